@@ -5,11 +5,16 @@ A star of sites around one router; the same ten clients of ten sites fetch the s
 that the same packets cross a network that is larger. Each size runs in a fresh process. Processor time is judged. Ends
 with exit code 1 when a segment in the largest network takes more than LIMIT times one in the smallest, or a host of the
 largest takes more than LIMIT times as long to build.
+
+With ``--wide`` networks of up to 10,000 sites with one client host each are built, run for a microsecond and taken down
+again. Ends with exit code 1 when the time grows faster than with sites to the power of EXPONENT from the first to the
+last, or the last takes longer than WIDE_S.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import resource
 import subprocess
 import sys
@@ -23,6 +28,9 @@ from rich.table import Table
 
 LIMIT: Final = 1.5
 SITES: Final = (10, 100, 1000)
+WIDE: Final = (100, 1000, 3000, 10_000)
+EXPONENT: Final = 1.05
+WIDE_S: Final = 25.0
 WORKING: Final = 10
 """Sites whose first client works."""
 ROWS: Final = 200_000
@@ -116,15 +124,32 @@ def one(sites: int, hosts: int, network: str) -> Numbers:
     }
 
 
-def measured(sites: int, hosts: int, network: str) -> Numbers:
+def built(sites: int, hosts: int, network: str) -> Numbers:
+    """Build one size in this process, with nobody who works.
+
+    @param sites: sites beside the centre
+    @param hosts: client hosts of each
+    @param network: nodes or stages
+    @return: sites, build_s, peak_bytes
+    """
+    import net8
+
+    timed(net8.Plan.of(plan_of(2, 1, 0, network)))
+    found = timed(net8.Plan.of(plan_of(sites, hosts, 0, network)))
+    return {"sites": sites, "build_s": found["cpu_s"], "peak_bytes": found["peak_bytes"]}
+
+
+def measured(sites: int, hosts: int, network: str, what: str = "one") -> Numbers:
     """Measure one size in a fresh process.
 
     @param sites: sites beside the centre
     @param hosts: client hosts of each
     @param network: nodes or stages
-    @return: what one() returns
+    @param what: function that measures
+    @return: what it returns
     """
-    code = f"import json, runpy; print(json.dumps(runpy.run_path({__file__!r})['one']({sites}, {hosts}, {network!r})))"
+    call = f"runpy.run_path({__file__!r})[{what!r}]({sites}, {hosts}, {network!r})"
+    code = f"import json, runpy; print(json.dumps({call}))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise SystemExit(f"network: {sites} sites ended with {done.returncode}: {done.stderr[-500:]}")
@@ -163,13 +188,38 @@ def show(found: list[Numbers], network: str) -> None:
     Console().print(table)
 
 
+def measure_wide(network: str, *, as_json: bool) -> None:
+    """Build networks of many sites.
+
+    @param network: nodes or stages
+    @param as_json: print JSON
+    """
+    found = [measured(sites, 1, network, "built") for sites in WIDE]
+    first, last = found[0], found[-1]
+    grows = math.log(last["build_s"] / first["build_s"]) / math.log(last["sites"] / first["sites"])
+    for each in found:
+        if as_json:
+            print(json.dumps({"benchmark": "network --wide", "network": network, **each}))
+        else:
+            ms = each["build_s"] / each["sites"] * 1e3
+            print(f"{each['sites']:6,} sites: {each['build_s']:6.2f} s, {ms:.2f} ms a site")
+    told = {"exponent": round(grows, 3), "limit": EXPONENT, "limit_s": WIDE_S}
+    print(json.dumps(told) if as_json else f"exponent {grows:.3f} (at most {EXPONENT} is right)")
+    if grows > EXPONENT or last["build_s"] > WIDE_S:
+        raise SystemExit(1)
+
+
 def main(
     hosts: Annotated[int, typer.Option(help="Client hosts of each site.", min=1)] = 10,
     full: Annotated[bool, typer.Option(help="100 client hosts of each site, 100,000 together.")] = False,
+    wide: Annotated[bool, typer.Option(help="Build up to 10,000 sites with one client host each.")] = False,
     network: Annotated[str, typer.Option(help="nodes or stages.")] = "stages",
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON object a line, no table.")] = False,
 ) -> None:
     """Measure networks of 10, 100 and 1,000 sites."""
+    if wide:
+        measure_wide(network, as_json=as_json)
+        return
     found = [measured(sites, 100 if full else hosts, network) for sites in SITES]
     if full:
         # Building 100,000 hosts differs from run to run by more than the fetches take.
