@@ -139,8 +139,10 @@ def _over(
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as served:
             assert served.stderr is not None
             port = int(served.stderr.readline().split()[1].rpartition(":")[2])
-            found = use(_Served(port, served.pid, served.stderr.readline().split()[-1] if api else ""))
-            served.send_signal(signal.SIGINT)
+            try:
+                found = use(_Served(port, served.pid, served.stderr.readline().split()[-1] if api else ""))
+            finally:
+                served.send_signal(signal.SIGINT)
             said = served.stderr.read()
         process.terminate()
     return found, [float(each) for each in _LATE.findall(said)[0]]
@@ -217,7 +219,8 @@ def _churn(served: _Served, seconds: int) -> tuple[int, int, int]:
     while connections < seconds * _CHURN_PER_S:
         time.sleep(max(begun + connections / _CHURN_PER_S - time.perf_counter(), 0))
         sock = socket.create_connection(("127.0.0.1", served.port))
-        sock.sendall(_CALL)
+        with contextlib.suppress(ConnectionError):
+            sock.sendall(_CALL)
         sock.setblocking(False)
         open_.append(sock)
         connections += 1
