@@ -38,15 +38,15 @@ CHURN_CYCLES: Final = 100
 
 TIME_RATIO: Final = 1.2
 """Most time of a session among the most, over that of one among the fewest."""
-SESSION_KIB: Final = 8.0
+SESSION_KIB: Final = 5.75
 """Most memory of a session beyond the first 10,000."""
-FEW_KIB: Final = 9.0
+FEW_KIB: Final = 6.0
 """The same beyond the first 1,000, where lists that double weigh more."""
 STOCK_RATIO: Final = 5.0
 """Least time with ns-3's list over that with the hashed table, 10,000 sessions."""
 FULL_S: Final = 600.0
 """Most time of the largest number."""
-FULL_GIB: Final = 3.0
+FULL_GIB: Final = 1.0
 """Most memory of it."""
 CHURN_RATIO: Final = 1.02
 """Most memory at the end of a million short sessions over that half-way."""
