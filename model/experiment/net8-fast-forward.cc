@@ -23,6 +23,9 @@ constexpr uint64_t MOST = 4096;
 constexpr std::size_t MOST_OF_TURN = 1024;
 /// Most turns that are not looked at after one that could not be skipped.
 constexpr uint32_t MOST_REST = 64;
+/// Turns in a row that differ before it listens no more for as many fetches, and then for twice as
+/// many: to listen costs a run in which nothing repeats up to a fifth.
+constexpr uint32_t PATIENCE = 16;
 
 /**
  * @param connection a connection; may be null
@@ -82,6 +85,12 @@ Net8FastForward::HandleCall(const CallRecord& record)
     if (record.kind != CallKind::FETCH)
     {
         Leave();
+        m_away = 0;
+        m_nextAway = PATIENCE;
+    }
+    else if (m_away > 0)
+    {
+        --m_away;
     }
     else if (!m_tape)
     {
@@ -127,6 +136,7 @@ Net8FastForward::Listen()
     });
     m_drawn.reset();
     m_turnKnown = false;
+    m_misses = 0;
     m_most = 1;
     m_rests = 0;
     m_rest = 1;
@@ -227,6 +237,15 @@ Net8FastForward::Look()
         return;
     }
     FindTurn();
+    m_misses = m_tape->Repeats() ? 0 : m_misses + 1;
+    if (m_misses >= PATIENCE)
+    {
+        m_skipped.why = "TCP did not do the same in two turns";
+        m_away = m_nextAway;
+        m_nextAway *= 2;
+        Leave();
+        return;
+    }
     if (!m_tape->Repeats() || m_rests > 0)
     {
         m_rests -= m_rests > 0 ? 1 : 0;

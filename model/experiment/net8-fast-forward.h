@@ -163,6 +163,9 @@ class Net8FastForward
     std::optional<uint64_t> m_drawn;          ///< Random numbers drawn when it looked last.
     bool m_turnKnown{false};                  ///< Turns have as many fetches as they should.
     uint64_t m_most{1};                       ///< Most turns to skip next.
+    uint32_t m_misses{0};                     ///< Turns in a row that differ.
+    uint32_t m_away{0};                       ///< Fetches until it listens again.
+    uint32_t m_nextAway{0};                   ///< Fetches not to listen to after the next misses.
     uint32_t m_rests{0};                      ///< Turns until it tries again.
     uint32_t m_rest{1};                       ///< Turns to rest after the next failure.
     bool m_skipping{false};                   ///< Records come from skipped calls.

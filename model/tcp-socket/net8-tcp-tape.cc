@@ -168,7 +168,10 @@ Net8TcpTape::Receive(const Net8TcpTaped& socket, const TcpSegment& segment)
     auto& wire = m_wires[GetEnd(socket)];
     if (wire.IsEmpty() || !IsSame(wire.Peek(), segment))
     {
-        Break(); // It was sent before the tape was there, or the network has changed it.
+        // It was sent before the tape was there, or the network has lost or changed one. From here
+        // on, what arrives without being known breaks its turn again, until all is known.
+        Break();
+        wire.Clear();
         return;
     }
     wire.Pop();
