@@ -79,12 +79,19 @@ class SessionCounters
      * @param other counters to copy
      */
     SessionCounters(const SessionCounters& other);
+    /**
+     * @param other counters to move
+     */
     SessionCounters(SessionCounters&& other) noexcept = default;
     /**
      * @param other counters to copy
      * @return these counters
      */
     SessionCounters& operator=(const SessionCounters& other);
+    /**
+     * @param other counters to move
+     * @return these counters
+     */
     SessionCounters& operator=(SessionCounters&& other) noexcept = default;
     ~SessionCounters() = default;
 

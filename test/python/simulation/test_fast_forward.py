@@ -281,6 +281,19 @@ def test_most_of_a_long_loop_is_skipped() -> None:
     assert f"{fast.skipped_calls:,} calls that repeat" in fast.summary()
 
 
+@pytest.mark.parametrize("queue", ["8p", "12p", "20p"])
+def test_a_loop_is_skipped_again_once_segments_were_lost(queue: str) -> None:
+    # Five replies of 69 segments overflow a short queue; those of 7 that follow, 195 of 200, do not.
+    document = {
+        **LOOP,
+        "path": {**LOOP["path"], "queue_size": queue},
+        "query": {"rows": 20_000, "row_length": [1000] * 500 + [100] * 19_500},
+    }
+    fast = compared(document)
+    assert fast.counters["queue_drops_to_client"] > 0
+    assert fast.skipped_calls > 150
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_waits_of_the_server_around_timers(seed: int) -> None:
     # A server that answers just before or after the delayed ACK of its host (40 ms and the next tick of 4 ms), or about
