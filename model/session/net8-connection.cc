@@ -331,9 +331,8 @@ Net8Connection::BeginTlsWork()
     }
     else if (!std::exchange(m_keyWork->begun, true))
     {
-        const Ptr<Net8Connection> self(this);
         m_keyWork->worker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
-                          [self] { self->FinishTlsWork(); });
+                          [self = Ptr<Net8Connection>(this)] { self->FinishTlsWork(); });
     }
 }
 
