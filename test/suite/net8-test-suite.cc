@@ -493,7 +493,7 @@ class BadPlanTest : public TestCase
         plan.lists["faults"] = {{{"At", "1s"}}};
         NS_TEST_EXPECT_MSG_EQ(GetError(plan),
                               "Nothing in this plan reads the list 'faults'; use one of "
-                              "cman, cross_traffic, end_point, fault, redo, site, "
+                              "cman, cross_traffic, end_point, fault, limit_change, redo, site, "
                               "statement, transaction.",
                               "a misspelt list");
         plan = MakePlan();
