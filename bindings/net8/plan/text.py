@@ -68,7 +68,8 @@ def _step(axis: str, step: Step) -> object:
             path.removeprefix(axis + ".") if axis in SECTIONS else path: value
             for path, value in step.values.items()
         }
-        | {section: list(tables) for section, tables in (*step.lists.items(), *step.later.items()) if tables}
+        | {section: list(tables) for section, tables in step.lists.items()}
+        | {section: list(tables) for section, tables in step.later.items() if tables}
     )
 
 
