@@ -62,6 +62,8 @@ constexpr auto REST = std::chrono::milliseconds(20);
 /// Sleeps of a check, and how long each is.
 constexpr int SLEEPS = 50;
 constexpr auto SLEEP = std::chrono::milliseconds(1);
+/// How long a thread that waits for the one that serves may notice too late that it has ended.
+constexpr auto TO_END = std::chrono::milliseconds(50);
 
 /**
  * Keep the simulated clients of a plan from starting.
@@ -271,6 +273,13 @@ class Net8Serve::Work
         });
         auto done = task.get_future();
         asio::post(m_io, std::move(task));
+        while (done.wait_for(TO_END) != std::future_status::ready)
+        {
+            if (m_over)
+            {
+                throw std::runtime_error("The network has ended."); // It came too late to be done.
+            }
+        }
         return done.get();
     }
 
@@ -472,6 +481,7 @@ class Net8Serve::Work
     bool m_shown{false};                ///< Other threads may call.
     bool m_running{false};              ///< Connections are accepted.
     std::atomic<bool> m_stopped{false}; ///< It is over.
+    std::atomic<bool> m_over{false};    ///< It does nothing more for other threads.
 };
 
 Ptr<Net8TcpMachineSocket>
@@ -1050,6 +1060,7 @@ Net8Serve::Work::Run(int stop)
         }
     }
     m_io.poll(); // Threads that still wait.
+    m_over = true;
     m_doors.clear();
     while (!m_open.empty())
     {

@@ -172,7 +172,8 @@ def test_toxics_happen_to_drivers_at_the_simulated_server(tmp_path: Path) -> Non
         for each in (port, int(other["listen"].rpartition(":")[2])):
             assert "logoff" in connected(each).stdout
         asked(base, "POST", "/proxies/net8/toxics", {"type": "reset_peer", "attributes": {"timeout": 10}})
-        assert "DPY-4011" in connected(port).stderr
+        # Closed during the logon, or reset before its first packet was sent.
+        assert re.search("DPY-4011|DPY-6005", connected(port).stderr)
         assert network.end() == 0
 
 

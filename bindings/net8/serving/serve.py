@@ -102,8 +102,10 @@ def serve(
         woken_ns = served.check()
         for door in doors:
             tell(door.told(plan.name))
+        proxies = None
         if api is not None:
-            tell(f"toxiproxy's interface is at http://{api.start(served, doors, stand_in)}")
+            place, proxies = api.start(served, doors, stand_in)
+            tell(f"toxiproxy's interface is at http://{place}")
         if plan.axes:
             tell("the sweep of the plan is left out; --set sets its keys")
         tell(f"this machine wakes a program up to {woken_ns / _MS:.3f} ms late")
@@ -116,6 +118,8 @@ def serve(
             served.open()
         with watching(served, stand_in.ports if stand_in else {}) if watch else contextlib.nullcontext():
             told = served.run(end)
+    if proxies is not None:
+        proxies.end()
     served.end()
     if stand_in is not None:
         tell(stand_in.told())
@@ -142,13 +146,13 @@ class Api:
     token: str  #: what requests must know, "" for nothing
     anywhere: bool  #: whether the ports that it makes may be reached from other hosts
 
-    def start(self, served: Any, doors: Sequence[Door], stand_in: StandIn | None) -> Place:
+    def start(self, served: Any, doors: Sequence[Door], stand_in: StandIn | None) -> tuple[Place, Proxies]:
         """Begin to answer.
 
         @param served: the network
         @param doors: ports that listen already
         @param stand_in: the simulated server for real drivers, None where there is none
-        @return: where
+        @return: where, and what it changes
         @raises PlanError: when the port cannot be had
         """
         proxies = Proxies(served, self.anywhere, stand_in)
@@ -156,7 +160,7 @@ class Api:
             proxies.take(door)
         place = start_api(self.place, proxies, served.report, self.token)
         served.open()
-        return place
+        return place, proxies
 
 
 def api_of(text: str, *, anywhere: bool) -> Api:
