@@ -272,6 +272,7 @@ Net8Experiment::MakeNetwork() const
     }
     auto path = CreateObject<Net8Path>();
     SetAttributes(path->GetParts(), m_plan.GetSection("path"));
+    path->SetChanges(m_plan.GetList("link_change"));
     if (m_partition)
     {
         path->SetRanks(m_partition->GetRankOf("client"), m_partition->GetRankOf("server"));
@@ -325,7 +326,7 @@ Net8Experiment::BuildNetwork()
     m_network->Build(m_groups->GetSites());
     if (m_branches && m_branches->HasChanges())
     {
-        // Others come with a [[site]], and so with this class.
+        // A network without links to change is refused before.
         m_branches->ChangeLinks(DynamicCast<Net8Network>(m_network)->GetPlan());
     }
     m_recorder.SetOnEnd([this] { StopAfter(m_network->GetPropagationDelay() * 4 + GRACE); });

@@ -41,7 +41,8 @@ Net8NetworkPlan::Net8NetworkPlan(const Lists& lists)
 
 Net8NetworkPlan::Net8NetworkPlan(const std::vector<Ptr<Net8NetworkSite>>& sites,
                                  const std::vector<std::string>& routers,
-                                 const std::vector<Ptr<Net8NetworkLink>>& links)
+                                 const std::vector<Ptr<Net8NetworkLink>>& links,
+                                 const std::vector<AttributeMap>& changes)
 {
     for (const auto& site : sites)
     {
@@ -52,6 +53,7 @@ Net8NetworkPlan::Net8NetworkPlan(const std::vector<Ptr<Net8NetworkSite>>& sites,
     {
         AddLink(link);
     }
+    ReadChanges(changes);
     FindRoutes();
 }
 

@@ -48,11 +48,13 @@ class Net8NetworkPlan
      * @param sites the sites
      * @param routers names of the other routers
      * @param links the links
+     * @param changes attributes of the tables of link_change
      * @throw std::invalid_argument with one sentence if they do not go together
      */
     Net8NetworkPlan(const std::vector<Ptr<Net8NetworkSite>>& sites,
                     const std::vector<std::string>& routers,
-                    const std::vector<Ptr<Net8NetworkLink>>& links);
+                    const std::vector<Ptr<Net8NetworkLink>>& links,
+                    const std::vector<AttributeMap>& changes);
 
     ~Net8NetworkPlan();
 

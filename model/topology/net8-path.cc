@@ -180,6 +180,12 @@ Net8Path::CheckRanks() const
         throw std::invalid_argument("A partition cannot cut a WAN link with jitter, bursts, "
                                     "duplicates, reordering, slots, a firewall or UrgentData.");
     }
+    if (std::ranges::any_of(m_changes, [](const auto& change) {
+            return change.contains("Delay") || change.contains("DelayUp");
+        }))
+    {
+        throw std::invalid_argument("A partition cannot cut a WAN whose delay changes.");
+    }
     if (m_delay < NanoSeconds(m_hops))
     {
         throw std::invalid_argument("A partition needs a Delay of 1ns or more on each WAN link.");
@@ -190,6 +196,12 @@ Net8Path::CheckRanks() const
                                     " is too large for a partition; ns-3's MPI messages take " +
                                     std::to_string(Net8Partition::MAX_MTU) + " bytes or less.");
     }
+}
+
+void
+Net8Path::SetChanges(const std::vector<AttributeMap>& changes)
+{
+    m_changes = changes;
 }
 
 void
@@ -282,7 +294,7 @@ Net8Path::Fill()
             ranks.push_back(router < (m_hops + 1) / 2 ? m_clientRank : m_serverRank);
         }
     }
-    SetPlan(std::make_unique<Net8NetworkPlan>(sites, routers, links),
+    SetPlan(std::make_unique<Net8NetworkPlan>(sites, routers, links, m_changes),
             std::make_shared<Net8PathAddresses>(IsOneLan()),
             std::move(ranks));
 }

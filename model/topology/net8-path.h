@@ -88,6 +88,13 @@ class Net8Path : public Net8Network
     std::vector<Ptr<Object>> GetParts();
 
     /**
+     * Let links of the WAN change while a run goes on. Must be called before Build.
+     *
+     * @param changes attributes of Net8NetworkChange, a table each
+     */
+    void SetChanges(const std::vector<AttributeMap>& changes);
+
+    /**
      * Assign each side of a WAN to a rank of a partition. Must be called before Build.
      *
      * @param clientSide rank of the client hosts, their LAN and the first half of the routers
@@ -181,6 +188,9 @@ class Net8Path : public Net8Network
     DataRate m_lanRate;     ///< Rate of each Ethernet link.
     Time m_lanDelay;        ///< One-way delay of each Ethernet link.
     uint32_t m_mtu{1500};   ///< MTU of every link, bytes.
+
+    // CHANGES
+    std::vector<AttributeMap> m_changes; ///< Attributes of the changes of links.
 
     // PARTS
     Ptr<Net8PathQueues> m_queues;         ///< Attributes of queues.

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from agree import settle_conditions, settle_threshold
 
-__all__ = ["GRAPH_LISTS", "settle_sites"]
+__all__ = ["GRAPH_LISTS", "add_changes", "settle_sites"]
 
 Document = dict[str, Any]
 
@@ -131,3 +131,22 @@ def _take_out(document: Document) -> None:
     for table in _users(document):
         for name in SITE_KEYS:
             table.pop(name, None)
+
+
+def add_changes(rng: random.Random, document: Document) -> None:
+    """Let the WAN of a path change now and then; drawn last, so that worlds of before stay as they were otherwise.
+
+    @param rng: what chance says
+    @param document: the plan
+    """
+    path = document.get("path", {})
+    if "site" in document or "library" in document.get("network", {}) or path.get("kind", "wan") != "wan":
+        return
+    hops = path.get("hops", 1)
+    names = ["wan"] if hops == 1 else [f"wan{number}" for number in range(1, hops + 1)]
+    if rng.random() < 0.2:
+        document["link_change"] = [
+            {"link": rng.choice(names), "at": rng.choice(["1ns", "100ms", "3s"])}
+            | rng.choice([{"rate": "64kbps"}, {"rate": "1Gbps"}, {"delay": "1ms"}, {"delay_up": "80ms"}])
+            for _ in range(2)
+        ]

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from agree import agree, settle_failover, settle_lobs, settle_results, settle_subscriptions
-from graphs import GRAPH_LISTS, settle_sites
+from graphs import GRAPH_LISTS, add_changes, settle_sites
 from net8.base.units import parse_time
 from net8.plan.plan import Plan
 from net8.schema.key import Key
@@ -232,6 +232,7 @@ def world(seed: int) -> Document:
         document["run"]["network"] = "nodes"
     settle_protocol(rng, document, lambda path: _value(rng, KEYS[path]))
     settle_failover(document)
+    add_changes(rng, document)
     return document
 
 

@@ -111,8 +111,7 @@ def _of_times(situation: Situation) -> list[str]:
         reasons.append("times of queries: client.read_ahead = false")
     if task.plan.faults:
         reasons.append("times, and calls of sessions that it ends: [[fault]]")
-    if task.plan.tables("limit_change"):
-        reasons.append("times: [[limit_change]]")
+    reasons += [f"times: [[{name}]]" for name in ("link_change", "limit_change") if task.plan.tables(name)]
     if task.plan.cross_traffic:
         reasons.append("times: [[cross_traffic]]")
     if any(table.get("requests") for table in task.plan.end_points):

@@ -51,6 +51,7 @@ class Network:
         own = has_sites(plan)
         lists = plan.lists if own else preset_of(plan)
         self.tables = {name: lists.get(name, ()) for name in NETWORK_LISTS}
+        self.tables["link_change"] = plan.tables("link_change")
         self._ids = tuple(map(id, self.tables.values()))
         names = [str(table["name"]) for table in self.tables["site"]]
         self.ends = {"client": names[0], "server": names[-1]} if len(names) == 1 or not own else {}

@@ -13,6 +13,7 @@ from net8.plan.network import (
     client_sites,
     does_more,
     has_sites,
+    link_names,
     of_one_path,
     server_sites,
     site_of,
@@ -56,6 +57,7 @@ def check_network(plan: Plan) -> None:
         _check_conditions(plan, "path", path)
         _check_one_link(plan)
         _check_urgent_data(plan)
+        _check_changes(plan)
         return
     _check_path(plan)
     names = _check_names(plan)
@@ -157,8 +159,8 @@ def _check_urgent_data(plan: Plan) -> None:
 
 def _refuse_network(plan: Plan) -> None:
     """Refuse lists and keys that need sites in a plan without sites."""
-    for section in NETWORK_LISTS[1:]:
-        if plan.tables(section):
+    for section in NETWORK_LISTS:
+        if section != "link_change" and plan.tables(section):
             raise PlanError(
                 f"the plan has a [[{section}]] but no [[site]]; list the sites of the hosts, or use [path]",
                 where=next((at for path, at in plan.lines.items() if path.startswith(f"{section}.")), ""),
@@ -323,7 +325,7 @@ def _check_routes(plan: Plan, names: set[str]) -> None:
 
 def _check_changes(plan: Plan) -> None:
     """Refuse changes of unknown links, and changes without effect."""
-    known = [str(table["name"]) for table in plan.tables("link")]
+    known = link_names(plan) or []
     for number, table in enumerate(plan.tables("link_change"), 1):
         path, link = f"link_change.{number}", str(table.get("link", ""))
         where = next((plan.where(f"{path}.{key}") for key in table), "")

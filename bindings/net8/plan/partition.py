@@ -98,6 +98,13 @@ def _check_path(plan: Plan, sites: list[str]) -> None:
             "leave one of them out",
             where=plan.where(more[0]) or where,
         )
+    for number, change in enumerate(plan.tables("link_change"), 1):
+        if key := next((name for name in ("delay", "delay_up") if name in change), ""):
+            raise PlanError(
+                f"link_change.{key} = {show(change[key])} changes the delay by which the ranks of run.partition run "
+                "apart; leave one of them out",
+                where=plan.where(f"link_change.{number}.{key}") or where,
+            )
     mtu = plan["path.mtu"]
     if isinstance(mtu, int) and mtu > MAX_MTU:
         raise PlanError(

@@ -16,6 +16,7 @@ import net8
 import pytest
 from net8.base.errors import PlanError
 from net8.forecast.describe import describe
+from net8.plan.network import as_sites
 from net8.plan.resolve import resolve
 from net8.plan.stages import why_nodes
 
@@ -304,6 +305,58 @@ def test_probes_keep_a_connection_in_its_memory(end: str) -> None:
     result = net8.run(net8.Plan.of(silent(**{end: {"expire_time": "10min"}})))
     assert list(result.sessions["outcome"]) == ["closed"]
     assert "connections_forgotten_on_line" not in result.counters
+
+
+def on_path(**path: object) -> Document:
+    """Return a plan of one path of 10 ms, whose client starts after two seconds."""
+    return {
+        "path": {"rate": "10Mbps", "delay": "10ms"} | path,
+        "client": {"driver": "python-thin", "start": "2s"},
+        "query": {"rows": 10},
+    }
+
+
+@pytest.mark.parametrize(
+    ("hops", "change", "longer_ns"),
+    [
+        (1, {"delay": "25ms"}, 2 * 15 * MS),
+        (1, {"link": "wan", "delay_up": "25ms"}, 15 * MS),
+        # SYN and SYN-ACK: 60 bytes of IP and 2 of PPP, at 1 Mbit/s instead of 10.
+        (1, {"rate": "1Mbps"}, 2 * 62 * 8 * 900),
+        # The 10 ms are those of both links: the second has 5 ms before.
+        (2, {"link": "wan2", "delay": "25ms"}, 2 * 20 * MS),
+    ],
+)
+def test_links_of_a_path_change_as_those_of_a_graph(hops: int, change: Document, longer_ns: int) -> None:
+    document = on_path(hops=hops)
+    base = handshake_ns(document)
+    assert handshake_ns(document | {"link_change": [{"at": "1s"} | change]}) - base == longer_ns
+    assert handshake_ns(document | {"link_change": [{"at": "3s"} | change]}) == base
+    late = net8.Plan.of(document | {"link_change": [{"at": "2050ms"} | change]})
+    assert as_sites(late).tables("link_change") == late.tables("link_change")
+    for column in ("start_ns", "end_ns"):
+        assert list(net8.run(late).call_columns[column]) == list(net8.run(as_sites(late)).call_columns[column])
+    assert dict(describe(late).facts)[f"link {change.get('link', 'wan')}"] == (
+        "changes 1 time; the path above is that at the start; routes do not change"
+    )
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        (on_path(hops=2), 'link_change.link = "" is not a link; the plan has wan1, wan2'),
+        (on_path(kind="lan"), 'link_change.link = "" is not a link; the plan has none'),
+        (
+            on_path() | {"run": {"partition": ["client", "server"]}},
+            'link_change.delay = "25ms" changes the delay by which the ranks of run.partition run apart; leave one of '
+            "them out",
+        ),
+    ],
+)
+def test_changes_that_a_path_cannot_have_are_one_sentence(document: Document, sentence: str) -> None:
+    with pytest.raises(PlanError) as error:
+        resolve(net8.Plan.of(document | {"link_change": [{"at": "1s", "delay": "25ms"}]}))
+    assert str(error.value) == sentence
 
 
 @pytest.mark.parametrize(

@@ -133,6 +133,13 @@ def test_changes_of_links_with_conditions(line: Mapping[str, Any]) -> None:
     hold([net8.Plan.of({**base, "link_change": changes}) for changes in ([], [SLOW], [FAR, FAST])])
 
 
+def test_changes_of_links_of_a_path() -> None:
+    """The WAN of a path is a link as well."""
+    base = {**STORM, "link_change": [{"at": "700ms", "delay": "20ms"}]}
+    more = [[], [{"at": "900ms", "rate": "1Mbps"}], [{"link": "wan", "at": "800ms", "delay_up": "5ms"}]]
+    hold([net8.Plan.of({**base, "link_change": base["link_change"] + each}) for each in more])
+
+
 @pytest.fixture(scope="module")
 def world() -> Iterator[Any]:
     """Provide what makes the seeded worlds."""
@@ -299,7 +306,7 @@ def test_written_and_read_again() -> None:
         ([{"name": "a", "at": "1s", "fault": [{"kind": "host_down", "target": "moon"}]}], "moon"),
         ([{"name": "a", "at": "1s", "link_change": [{"at": "10ms", "rate": "1Mbps"}]}], "is before fork.at"),
         ([{"name": "a", "at": "1s", "link_change": {"rate": "1Mbps"}}], "write each as a table"),
-        ([{"name": "a", "at": "1s", "link_change": [{"rate": "1Mbps"}]}], "link_change.* but no .*site"),
+        ([{"name": "a", "at": "1s", "link_change": [{"link": "wann", "rate": "1Mbps"}]}], "did you mean wan"),
         ([{"name": "a", "at": "1s", "link_change": [{"loss": 1}]}], "link_change.loss is not a key"),
         ([{"name": "a", "at": "1s", "client": {"count": 3}}], "cannot change while a run goes on"),
         ([{"name": "a", "at": "20s"}], 'fork.at = "20s" of "a" is not before run.stop_time = "20s"'),
