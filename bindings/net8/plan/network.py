@@ -12,14 +12,14 @@ from typing import Final
 from net8.base.errors import PlanError
 from net8.plan.outside import BESIDE_LIBRARY, is_outside
 from net8.plan.plan import Plan
-from net8.plan.preset import preset_key, preset_of
+from net8.plan.preset import line_key, preset_of
 from net8.plan.traces import with_mean_rates
-from net8.schema.network import NETWORK_LISTS
+from net8.schema.network import LINE_NAMES, NETWORK_LISTS
 from net8.schema.table import KEYS, keys_of
 
 __all__ = [
     "NETWORK_LISTS", "Network", "as_sites", "client_sites", "does_more", "has_sites", "lan_hops", "lan_of", "least_mtu",
-    "line_key", "link_names", "link_of", "links", "of_one_path", "server_sites", "site_of", "sites", "urgent_lines",
+    "link_names", "link_of", "links", "of_line", "of_one_path", "server_sites", "site_of", "sites", "urgent_lines",
     "whole_table",
 ]  # fmt: skip
 
@@ -88,22 +88,25 @@ def as_sites(plan: Plan) -> Plan:
             "network.library builds the network of the plan, whose links are known to a run alone"
         )
     network = Network(plan)
-    graph = replace(plan, lists=MappingProxyType({**plan.lists, **network.tables}))
+    places = {f"{end}_site": site for end, site in network.ends.items()}
+    traffic = (
+        {"cross_traffic": tuple({**places, **table} for table in plan.cross_traffic)}
+        if plan.cross_traffic
+        else {}
+    )
+    graph = replace(plan, lists=MappingProxyType({**plan.lists, **traffic, **network.tables}))
     values = {path: value for path, value in plan.values.items() if not of_one_path(graph, path)}
     ends = {f"{end}.site": site for end, site in network.ends.items()}
     return replace(graph, values=MappingProxyType(values | ends))
 
 
-def line_key(plan: Plan, section: str, table: Mapping[str, object], name: str) -> str:
-    """Return the key by which a plan says something of one of its sites or links.
+def of_line(plan: Plan) -> str:
+    """Return the first key by which the WAN of a [path] is one that only a graph can hold.
 
-    @param plan: the plan
-    @param section: site or link
-    @param table: the site or link
-    @param name: what it says, such as rate
-    @return: dotted key, such as link.wan.rate or path.rate
+    @param plan: a plan
+    @return: dotted key, such as path.rate_up; empty if there is none, and if the plan has sites
     """
-    return f"{section}.{table['name']}.{name}" if has_sites(plan) else preset_key(section, name)
+    return next((path for name in LINE_NAMES if plan.is_set(path := f"path.{name}")), "")
 
 
 def of_one_path(plan: Plan, path: str) -> bool:

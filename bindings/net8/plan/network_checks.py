@@ -14,6 +14,7 @@ from net8.plan.network import (
     does_more,
     has_sites,
     link_names,
+    of_line,
     of_one_path,
     server_sites,
     site_of,
@@ -56,8 +57,11 @@ def check_network(plan: Plan) -> None:
         _check_sizes(plan, "path", {**path, "kind": path["last_hop"]})
         _check_conditions(plan, "path", path)
         _check_one_link(plan)
+        _check_line(plan)
         _check_urgent_data(plan)
         _check_changes(plan)
+        check_traces(plan)
+        check_rtt_series(plan)
         return
     _check_path(plan)
     names = _check_names(plan)
@@ -136,6 +140,32 @@ def _check_one_link(plan: Plan) -> None:
             "leave one of them out, or list sites and links",
             where=plan.where(more[0]),
         )
+
+
+def _check_line(plan: Plan) -> None:
+    """Refuse keys of one WAN link where there is none, several, or what a graph cannot hold."""
+    if not (key := of_line(plan)):
+        return
+    where = plan.where(key)
+    if plan["path.kind"] != "wan" or plan["path.hops"] != 1:
+        raise PlanError(
+            f"{key} = {show(plan[key])} is of a WAN of one link, but path.kind = {show(plan['path.kind'])} and "
+            f"path.hops = {show(plan['path.hops'])}; leave it out, or list sites and links",
+            where=where,
+        )
+    if plan["run.partition"]:
+        raise PlanError(
+            f"{key} = {show(plan[key])} makes the path a graph, which run.partition = {show(plan['run.partition'])} "
+            'does not divide; list sites and links, and write "share" once for each rank',
+            where=where,
+        )
+    for table in plan.instances:
+        if units.parse_time(table.get("delay", "0s")):
+            raise PlanError(
+                f"{key} = {show(plan[key])} makes the path a graph, where instance.delay = {show(table['delay'])} has "
+                "no place; leave one of them out, or list sites and links",
+                where=where,
+            )
 
 
 def _check_urgent_data(plan: Plan) -> None:

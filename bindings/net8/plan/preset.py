@@ -4,21 +4,22 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from net8.base import units
 from net8.plan.plan import Plan
-from net8.schema.network import condition_keys, radio_keys
+from net8.schema.network import LINE_NAMES, condition_keys, radio_keys
 from net8.schema.table import keys_of
 
-__all__ = ["CONDITIONS", "Tables", "preset_key", "preset_of"]
+__all__ = ["CONDITIONS", "Tables", "is_given", "line_key", "link_tables", "preset_key", "preset_of"]
 
 CONDITIONS: Final = tuple(key.name for key in condition_keys("path"))
 """Keys of a line besides rate, delay, queue and losses."""
 _RADIO: Final = tuple(key.name for key in radio_keys("site"))
 _QUEUES: Final = ("queue_size", "queue_disc", "queue_ecn", "queue_threshold")
+_OF_LINE: Final = ("rate", "mtu", *_QUEUES, *LINE_NAMES, *CONDITIONS)
 _OF_PATH: Final = tuple(key.name for key in keys_of("path"))
 _WAYS: Final = {"both": "both", "to_server": "up", "to_client": "down"}
 
@@ -45,6 +46,38 @@ def preset_key(section: str, name: str) -> str:
     @return: dotted key, such as path.lan_rate
     """
     return f"path.lan_{name}" if section == "site" and name in ("rate", "delay") else f"path.{name}"
+
+
+def line_key(plan: Plan, section: str, table: Mapping[str, object], name: str) -> str:
+    """Return the key by which a plan says something of one of its sites or links.
+
+    @param plan: the plan
+    @param section: site or link
+    @param table: the site or link
+    @param name: what it says, such as rate
+    @return: dotted key, such as link.wan.rate or path.rate
+    """
+    return f"{section}.{table['name']}.{name}" if plan.tables("site") else preset_key(section, name)
+
+
+def is_given(plan: Plan, link: Mapping[str, object], name: str) -> bool:
+    """Return whether a plan says something of a link itself, and leaves it not to a default.
+
+    @param plan: the plan
+    @param link: a link of it, or of its [path]
+    @param name: name of the key
+    @return: whether it does
+    """
+    return name in link if plan.tables("site") else plan.is_set(preset_key("link", name))
+
+
+def link_tables(plan: Plan) -> Sequence[Mapping[str, object]]:
+    """Return the links of a plan, or those that its [path] stands for.
+
+    @param plan: a plan
+    @return: their tables
+    """
+    return plan.tables("link") if plan.tables("site") else preset_of(plan)["link"]
 
 
 def _hashable(value: object) -> object:
@@ -94,7 +127,7 @@ def _links(path: Table, names: list[str]) -> Iterator[Table]:
             "name": f"wan{hop + 1}" if last else "wan",
             "between": (names[hop], names[hop + 1]),
             "delay": f"{share + (hop < rest)}ns" if last else path["delay"],
-            **{name: path[name] for name in ("rate", "mtu", *_QUEUES, *CONDITIONS) if path[name] is not None},
+            **{name: path[name] for name in _OF_LINE if path[name] is not None},
         }
         # Packets are lost where they leave the WAN: up on the last link, down on the first.
         lossy = [
@@ -102,6 +135,11 @@ def _links(path: Table, names: list[str]) -> Iterator[Table]:
             for way, at in (("up", last), ("down", 0))
             if hop == at and _WAYS[str(path["loss_direction"])] in ("both", way)
         ]
+        # What a file says in place of them is not said twice.
+        if path["delivery_trace"] and (path["delivery_trace_up"] or path["rate_up"]):
+            del link["rate"]
+        if path["rtt_series"]:
+            del link["delay"]
         if path["loss_rate"] and lossy:
             link |= {
                 "loss_rate": path["loss_rate"],

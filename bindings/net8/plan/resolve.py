@@ -17,6 +17,7 @@ from net8.plan.connect_tls import with_protocols
 from net8.plan.delay_table import with_delay_table
 from net8.plan.failover import with_failover_mode
 from net8.plan.fast_forward import may_skip
+from net8.plan.network import as_sites, of_line
 from net8.plan.outside import is_outside, library_hash, library_path, library_settings
 from net8.plan.partition import sites_of_ranks
 from net8.plan.plan import Plan
@@ -108,6 +109,7 @@ def resolve(plan: Plan) -> Task:
     if rows and not plan.is_set("query.rows"):
         plan = plan.with_values({"query.rows": len(rows)}, where=plan.where("query.row_length"))
     unmodelled += run_checks(plan)
+    plan = as_sites(plan) if of_line(plan) else plan
     plan = spare_ns3(plan)
     sections = tds_attributes(plan, {section: section_attributes(plan, section) for section in CORE_SECTIONS})
     library = str(library_path(plan)) if is_outside(plan) else ""

@@ -14,6 +14,7 @@ from net8.base import units
 from net8.base.errors import PlanError
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.plan.plan import Plan
+from net8.plan.preset import is_given, line_key, link_tables
 from net8.schema.table import KEYS, attribute
 from net8.schema.values import show, to_ns3
 
@@ -49,14 +50,13 @@ def rtt_series_of(plan: Plan, link: Table) -> RttSeries | None:
     if name is None:
         return None
     path = (plan.folder or Path()) / str(name)
-    where = plan.where(f"link.{link['name']}.rtt_series")
+    said_by = line_key(plan, "link", link, "rtt_series")
+    where = plan.where(said_by)
     try:
         found = path.stat()
         return _read(path, (found.st_mtime_ns, found.st_size))
     except FileNotFoundError:
-        raise PlanError(
-            f'there is no file "{name}" beside the plan for link.rtt_series', where=where
-        ) from None
+        raise PlanError(f'there is no file "{name}" beside the plan for {said_by}', where=where) from None
     except OSError as error:
         raise PlanError(f'"{name}" cannot be read as text: {error.strerror}', where=where) from None
 
@@ -105,15 +105,16 @@ def check_rtt_series(plan: Plan) -> None:
 
     @param plan: a plan with sites
     """
-    for link in plan.tables("link"):
+    for link in link_tables(plan):
         if rtt_series_of(plan, link) is None:
             continue
         for key in ("delay", "delay_up"):
-            if key in link:
+            path = line_key(plan, "link", link, key)
+            if is_given(plan, link, key):
                 raise PlanError(
-                    f"link.{link['name']}.{key} = {show(link[key])} has no effect with rtt_series; leave one of "
+                    f"{path} = {show(link.get(key) or plan[path])} has no effect with rtt_series; leave one of "
                     "them out",
-                    where=plan.where(f"link.{link['name']}.{key}"),
+                    where=plan.where(path),
                 )
 
 

@@ -13,6 +13,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import need_core
 from net8.base.reading import TABLE_LIMIT, read_text
 from net8.plan.plan import Plan
+from net8.plan.preset import is_given, line_key, link_tables
 from net8.schema.table import attribute
 from net8.schema.values import show
 
@@ -57,13 +58,14 @@ def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
     name = link.get(key)
     if name is None:
         return None
-    where = plan.where(f"link.{link['name']}.{key}")
+    said_by = line_key(plan, "link", link, key)
+    where = plan.where(said_by)
     path = (plan.folder or Path()) / str(name)
     try:
         found = path.stat()
         problem, trace = _read(path, (found.st_mtime_ns, found.st_size))
     except FileNotFoundError:
-        raise PlanError(f'there is no file "{name}" beside the plan for link.{key}', where=where) from None
+        raise PlanError(f'there is no file "{name}" beside the plan for {said_by}', where=where) from None
     except OSError as error:
         raise PlanError(f'"{name}" cannot be read as text: {error.strerror}', where=where) from None
     except ValueError as error:
@@ -110,26 +112,27 @@ def check_traces(plan: Plan) -> None:
     @param plan: a plan with sites
     """
     traced = set()
-    for link in plan.tables("link"):
-        path = f"link.{link['name']}"
+    for link in link_tables(plan):
         given = {key for key in TRACE_KEYS if trace_of(plan, link, key)}
         if not given:
             continue
         traced.add(link["name"])
         useless = {TRACE_KEYS[key] for key in given}
-        if "rate_up" not in useless | {*link}:
+        if "rate_up" not in useless and not is_given(plan, link, "rate_up"):
             useless.discard("rate")  # It is that of the other way.
-        for key in sorted(useless & {*link}):
+        for key in sorted(name for name in useless if is_given(plan, link, name)):
+            path = line_key(plan, "link", link, key)
             by = next(name for name, stands in TRACE_KEYS.items() if stands == key)
             raise PlanError(
-                f"{path}.{key} = {show(link[key])} has no effect with {by}; leave one of them out",
-                where=plan.where(f"{path}.{key}"),
+                f"{path} = {show(link.get(key) or plan[path])} has no effect with {by}; leave one of them out",
+                where=plan.where(path),
             )
+        path = line_key(plan, "link", link, "queue_disc")
         if link.get("queue_disc", "none") != "none":
             raise PlanError(
-                f"{path}.queue_disc = {show(link['queue_disc'])} cannot be combined with {min(given)}, whose packets "
+                f"{path} = {show(link['queue_disc'])} cannot be combined with {min(given)}, whose packets "
                 "wait in a drop-tail queue; leave one of them out",
-                where=plan.where(f"{path}.queue_disc"),
+                where=plan.where(path),
             )
     _check_changes(plan, traced)
 
@@ -137,7 +140,7 @@ def check_traces(plan: Plan) -> None:
 def _check_changes(plan: Plan, traced: set[object]) -> None:
     """Refuse rate changes of a link with a trace."""
     for number, change in enumerate(plan.tables("link_change"), 1):
-        link = change.get("link") or plan.tables("link")[0]["name"]
+        link = change.get("link") or link_tables(plan)[0]["name"]
         for key in TRACE_KEYS.values():
             if link in traced and key in change:
                 raise PlanError(

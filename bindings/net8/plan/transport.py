@@ -7,8 +7,9 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.extension import need_core
-from net8.plan.network import client_sites, line_key, links, server_sites
+from net8.plan.network import client_sites, links, server_sites
 from net8.plan.plan import Plan
+from net8.plan.preset import line_key
 from net8.plan.routes import routes
 from net8.schema.values import show
 

@@ -3,12 +3,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from net8.schema.key import Key
 
 __all__ = [
-    "DEMAND_KEYS", "MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "condition_keys", "radio_keys",
+    "DEMAND_KEYS", "LINE_NAMES", "MAP_NAMES", "NETWORK_KEYS", "NETWORK_LISTS", "SERIES_NAMES", "condition_keys",
+    "line_keys", "radio_keys",
 ]  # fmt: skip
 
 
@@ -241,6 +243,24 @@ DEMAND_KEYS: Final = (
         "joins are left out.", core=False),
 )  # fmt: skip
 """Keys of a traffic matrix."""
+
+LINE_NAMES: Final = (
+    "rate_up", "delay_up", "queue_size_up", "delivery_trace", "delivery_trace_up", *SERIES_NAMES,
+)  # fmt: skip
+"""Names of the keys of a link that [path] has for its one WAN link; a plan that sets one is resolved to a graph."""
+
+
+def line_keys() -> tuple[Key, ...]:
+    """Return these keys of [path]: those of a link, which only Python reads.
+
+    @return: the keys
+    """
+    of_link = {key.name: key for key in (*_LINK, *_CONDITIONS)}
+    keys = (of_link[name] for name in LINE_NAMES)
+    return tuple(
+        replace(key, section="path", unset=key.unset.replace("link.", "path."), core=False) for key in keys
+    )
+
 
 NETWORK_LISTS: Final = ("site", "router", "link", "route", "link_change")
 """Names of these lists."""

@@ -17,7 +17,15 @@ from net8.schema.cluster import CLUSTER_KEYS
 from net8.schema.cman import CMAN_KEYS
 from net8.schema.failover import FAILOVER_KEYS
 from net8.schema.key import CLIENT_RELEASES, DRIVERS, GUIDE, PLATFORMS, SDU, TDU, Key, Section
-from net8.schema.network import DEMAND_KEYS, MAP_NAMES, NETWORK_KEYS, SERIES_NAMES, condition_keys, radio_keys
+from net8.schema.network import (
+    DEMAND_KEYS,
+    MAP_NAMES,
+    NETWORK_KEYS,
+    SERIES_NAMES,
+    condition_keys,
+    line_keys,
+    radio_keys,
+)
 from net8.schema.ons import ONS_KEYS
 from net8.schema.output import OUTPUT_KEYS
 from net8.schema.pool import POOL_KEYS
@@ -85,6 +93,7 @@ _PATH: Final = (
         choices=("both", "to_client", "to_server")),
     Key("path", "loss_list", "indices", (), "Numbers of the packets to the client that are lost, counted from 0."),
     *condition_keys("path"),
+    *line_keys(),
     Key("path", "host_names", "hosts", {}, "Target of each host name in connect descriptors: server or nowhere, or a "
         "list for several addresses. Other names are unknown; without any entry every name is the server.",
         core=False),

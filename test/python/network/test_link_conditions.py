@@ -335,7 +335,9 @@ def test_links_of_a_path_change_as_those_of_a_graph(hops: int, change: Document,
     late = net8.Plan.of(document | {"link_change": [{"at": "2050ms"} | change]})
     assert as_sites(late).tables("link_change") == late.tables("link_change")
     for column in ("start_ns", "end_ns"):
-        assert list(net8.run(late).call_columns[column]) == list(net8.run(as_sites(late)).call_columns[column])
+        assert list(net8.run(late).call_columns[column]) == list(
+            net8.run(as_sites(late)).call_columns[column]
+        )
     assert dict(describe(late).facts)[f"link {change.get('link', 'wan')}"] == (
         "changes 1 time; the path above is that at the start; routes do not change"
     )

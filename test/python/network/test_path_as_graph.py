@@ -3,6 +3,9 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import net8
@@ -54,6 +57,9 @@ HOPS: Document = {
         pytest.param(LINE, wan(), id="wan"),
         pytest.param(LINE | {"queue_size": "3p"}, wan(queue_size="3p"), id="short queues"),
         pytest.param(LINE | {"queue_disc": "codel"}, wan(queue_disc="codel"), id="codel"),
+        pytest.param(LINE | {"rate_up": "64kbps"}, wan(rate_up="64kbps"), id="slower up"),
+        pytest.param(LINE | {"delay_up": "30ms"}, wan(delay_up="30ms"), id="farther up"),
+        pytest.param(LINE | {"queue_size_up": "3p"}, wan(queue_size_up="3p"), id="shorter queue up"),
         pytest.param(LINE | {"loss_list": [3, 9, 20]}, wan(loss_list=[3, 9, 20]), id="listed losses"),
         pytest.param({"rate": "10Mbps", "delay": "10000001ns", "hops": 3}, HOPS, id="three hops"),
         pytest.param({"kind": "lan", "queue_size": "1000p"}, {"site": [{"name": "lan"}]}, id="lan"),
@@ -167,3 +173,70 @@ def test_a_path_is_foreseen_as_its_graph(path: Document) -> None:
 def test_a_routed_site_needs_a_router() -> None:
     with pytest.raises(net8.PlanError, match="needs a link that ends at the site"):
         resolve(net8.Plan.of({"site": [{"name": "a", "kind": "routed"}]}))
+
+
+FILES: Document = {
+    "trace": {"delivery_trace": "a.txt", "delivery_trace_up": "a.txt", "delay": "10ms"},
+    "trace of one way": {"delivery_trace": "a.txt", "rate": "2Mbps"},
+    "round-trip times": {"rtt_series": "b.txt", "rate": "2Mbps"},
+}
+"""What a WAN can say by files beside the plan."""
+
+
+def with_files(folder: Path, document: Document) -> net8.Plan:
+    """Write the files, and return the plan beside them."""
+    (folder / "a.txt").write_text("1\n4\n5\n9\n")
+    (folder / "b.txt").write_text("0 20\n0.4 70\n1 30\n")
+    return replace(net8.Plan.of(document), folder=folder)
+
+
+@pytest.mark.parametrize("case", FILES)
+def test_files_of_a_path_are_those_of_its_link(case: str, tmp_path: Path) -> None:
+    line = FILES[case]
+    link = {"name": "wan", "between": ["client", "server"], **line}
+    shared: Document = {
+        "cross_traffic": [{"rate": "500kbps", "client_site": "client", "server_site": "server"}],
+        "query": {"rows": 3000},
+    }
+    near = {"client": CLIENTS, "path": line, **shared, "cross_traffic": [{"rate": "500kbps"}]}
+    of_path = with_files(tmp_path, near)
+    of_graph = with_files(tmp_path, wan() | {"link": [link]} | shared)
+    one, other = net8.run(of_path), net8.run(of_graph)
+    assert one.digest == other.digest
+    assert dict(describe(of_path).facts)["link wan"] == dict(describe(of_graph).facts)["link wan"]
+    # What is stored beside a result is a plan that reads back as the same.
+    assert resolve(resolve(of_path).plan).lists == resolve(of_graph).lists
+
+
+@pytest.mark.parametrize(
+    ("document", "sentence"),
+    [
+        ({"path": {"rate_up": "1Mbps", "hops": 2}}, 'path.kind = "wan" and path.hops = 2; leave it out'),
+        (
+            {"path": {"rtt_series": "b.txt", "kind": "lan"}},
+            'path.kind = "lan" and path.hops = 1; leave it out',
+        ),
+        (
+            {"path": {"rtt_series": "b.txt", "delay": "1ms"}},
+            'path.delay = "1ms" has no effect with rtt_series',
+        ),
+        ({"path": {"rtt_series": "c.txt"}}, 'no file "c.txt" beside the plan for path.rtt_series'),
+        (
+            {"path": {"delivery_trace_up": "a.txt", "rate_up": "1Mbps"}},
+            'path.rate_up = "1Mbps" has no effect with',
+        ),
+        (
+            {"path": {"rate_up": "1Mbps"}, "run": {"partition": ["client", "server"]}},
+            "makes the path a graph, which run.partition",
+        ),
+        (
+            {"path": {"delay_up": "1ms"}, "instance": [{"name": "a"}, {"name": "b", "delay": "2ms"}]},
+            'makes the path a graph, where instance.delay = "2ms" has no place',
+        ),
+    ],
+)
+def test_what_a_path_cannot_say_of_its_line_is_one_sentence(
+    document: Document, sentence: str, tmp_path: Path
+) -> None:
+    with pytest.raises(net8.PlanError, match=re.escape(sentence)):
+        resolve(with_files(tmp_path, document))

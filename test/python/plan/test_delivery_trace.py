@@ -138,7 +138,7 @@ def test_describe_tells_the_mean(tmp_path: Path) -> None:
         ("1\nx\n", BOTH, 'chances.txt:2: "x" is not a time in whole milliseconds'),
         ("5\n4\n", BOTH, "chances.txt:2: the time 4 ms is before that of the line above"),
         ("", BOTH, "chances.txt:1: a trace needs at least one time after 0 ms"),
-        ("1\n", {"delivery_trace": "none.txt"}, 'there is no file "none.txt" beside the plan for link.delivery_trace'),
+        ("1\n", {"delivery_trace": "none.txt"}, 'no file "none.txt" beside the plan for link.line.delivery_trace'),
         ("1\n", {"delivery_trace": "."}, "cannot be read as text"),
         ("1\n", BOTH | {"rate": "1Mbps"}, "rate = .* has no effect with delivery_trace; leave one of them out"),
         ("1\n", {"delivery_trace_up": "chances.txt", "rate_up": "1Mbps"}, "has no effect with delivery_trace_up"),
