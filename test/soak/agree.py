@@ -14,6 +14,7 @@ from net8.base.units import parse_time
 from net8.plan.tcp import runs_linux, runs_machine
 from net8.schema.columns import column_count
 from net8.schema.failover import FAILOVER_KEYS
+from net8.schema.network import LINE_NAMES
 from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
@@ -216,6 +217,11 @@ def _path(rng: random.Random, path: Document) -> None:
         _give_way(rng, path, "loss_list", "loss_rate")
     settle_conditions(rng, path)
     if any(path.get(name) not in (None, 0, "0s", "unused", "pass") for name in ONE_LINE):
+        path.pop("hops", None)
+    if path.get("kind", "wan") != "wan":
+        for name in LINE_NAMES:
+            path.pop(name, None)
+    if any(name in path for name in LINE_NAMES):
         path.pop("hops", None)
     # A queue in bytes takes one frame, and fq_codel counts packets.
     queue = str(path.get("queue_size", ""))
@@ -446,7 +452,8 @@ def _end_points(rng: random.Random, document: Document) -> None:
 
 def _distances(document: Document) -> None:
     """Put the first instance on the server of the path, each host at one distance, and those of a segment at none."""
-    segment = document.get("path", {}).get("kind") == "segment"
+    path = document.get("path", {})
+    segment = path.get("kind") == "segment" or any(name in path for name in LINE_NAMES)
     delays: dict[str, str] = {}
     for number, table in enumerate(document.get("instance", [])):
         delay = table.pop("delay", "0s")

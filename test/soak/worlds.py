@@ -108,6 +108,8 @@ _VALUES: Final[dict[str, Callable[[random.Random], object]]] = {
         for section in ("link", "link_change")
         for name in ("rate", "rate_up")
     },
+    "path.rate_up": lambda r: r.choice(["64kbps", "2Mbps", "45Mbps", "1Gbps"]),
+    "path.queue_size_up": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
     "link.queue_size": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
     "link.queue_size_up": lambda r: r.choice(["1p", "20p", "100000p", "70000B"]),
     "link.loss_rate": lambda r: r.choice([0.0, 0.001, 0.05, 0.4, 0.99]),
@@ -189,6 +191,7 @@ _NEVER: Final = frozenset(
         # Names of tables of a list are given by the list; files are read by tests of their own.
         "client.arrival_file", "group.arrival_file", "group.name", "instance.name", "site.name", "router.name",
         "link.name", "link.delivery_trace", "link.delivery_trace_up", "link.rtt_series",
+        "path.delivery_trace", "path.delivery_trace_up", "path.rtt_series",
         "link.jitter_file", "path.jitter_file",
         "statement.name", "transaction.name",
         # The judge knows how many sessions clients have; users of pools have none of their own.
