@@ -125,22 +125,24 @@ StrKey = Literal[
 ]
 
 OptionalStrKey = Literal[
-    "path.client_ip", "path.server_ip", "path.jitter_file", "network.file", "network.library", "network.rate",
-    "network.delay", "network.rate_unit", "network.delay_unit", "demands.file", "demands.unit", "client.release",
-    "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file", "client.transport_connect_timeout",
-    "client.connect_timeout", "client.retry_delay", "client.failover_delay", "client.name_site",
-    "client.name_timeout", "client.lob_rows", "client.service_name", "client.user_rate", "client.compression_rate",
-    "client.tls_cipher_rate", "client.tcp.congestion_control", "client.tcp.delayed_ack_time", "client.tcp.min_rto",
-    "client.tcp.initial_rto", "client.tcp.keep_alive_time", "client.tcp.keep_alive_interval",
-    "client.tcp.probe_interval", "client.tcp.fin_timeout", "client.tcp.max_rto", "client.tcp.invalid_ratelimit",
-    "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request", "listener.tls_cipher_rate",
-    "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service", "listener.name_timeout",
-    "server.tdu_rule", "server.service_name", "server.instance_name", "server.site", "server.compression_rate",
-    "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto", "server.tcp.initial_rto",
-    "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval", "server.tcp.probe_interval",
-    "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit", "server.tcp.comp_sack_delay",
-    "server.tcp.comp_sack_slack", "server.redo.write_rate", "server.redo.background_rate", "files.connect",
-    "files.tnsnames", "files.sqlnet", "files.listener", "run.max_wall_time", "run.sample_interval"
+    "path.client_ip", "path.server_ip", "path.jitter_file", "path.rate_up", "path.delay_up", "path.queue_size_up",
+    "path.delivery_trace", "path.delivery_trace_up", "path.rtt_series", "network.file", "network.library",
+    "network.rate", "network.delay", "network.rate_unit", "network.delay_unit", "demands.file", "demands.unit",
+    "client.release", "client.tdu_rule", "client.fetch_habit", "client.site", "client.arrival_file",
+    "client.transport_connect_timeout", "client.connect_timeout", "client.retry_delay", "client.failover_delay",
+    "client.name_site", "client.name_timeout", "client.lob_rows", "client.service_name", "client.user_rate",
+    "client.compression_rate", "client.tls_cipher_rate", "client.tcp.congestion_control",
+    "client.tcp.delayed_ack_time", "client.tcp.min_rto", "client.tcp.initial_rto", "client.tcp.keep_alive_time",
+    "client.tcp.keep_alive_interval", "client.tcp.probe_interval", "client.tcp.fin_timeout", "client.tcp.max_rto",
+    "client.tcp.invalid_ratelimit", "client.tcp.comp_sack_delay", "client.tcp.comp_sack_slack", "tds.request",
+    "listener.tls_cipher_rate", "listener.invited_nodes", "listener.excluded_nodes", "listener.default_service",
+    "listener.name_timeout", "server.tdu_rule", "server.service_name", "server.instance_name", "server.site",
+    "server.compression_rate", "server.tcp.congestion_control", "server.tcp.delayed_ack_time", "server.tcp.min_rto",
+    "server.tcp.initial_rto", "server.tcp.keep_alive_time", "server.tcp.keep_alive_interval",
+    "server.tcp.probe_interval", "server.tcp.fin_timeout", "server.tcp.max_rto", "server.tcp.invalid_ratelimit",
+    "server.tcp.comp_sack_delay", "server.tcp.comp_sack_slack", "server.redo.write_rate",
+    "server.redo.background_rate", "files.connect", "files.tnsnames", "files.sqlnet", "files.listener",
+    "run.max_wall_time", "run.sample_interval"
 ]
 
 class ClientTcpKeys(TypedDict, total=False):
@@ -330,6 +332,12 @@ class Path(TypedDict, total=False):
     tunnel_mtu: int | str
     idle_time: str
     idle_action: Literal["drop", "reset", "pick_up", "new_port", "reset_both"]
+    rate_up: str
+    delay_up: str
+    queue_size_up: str
+    delivery_trace: str
+    delivery_trace_up: str
+    rtt_series: str
     host_names: Mapping[str, str | Sequence[str]]
     last_hop: Literal["ethernet", "radio"]
     radio_rates: str | Sequence[str]

@@ -95,7 +95,7 @@ def test_a_list_is_one_row_in_python() -> None:
         "hash": True,
         # What no part of an experiment reads is not ignored.
         "told": "Nothing in this plan reads the list 'outage'; use one of cman, cross_traffic, end_point, fault, "
-        "limit_change, redo, site, statement, transaction.",
+        "limit_change, link_change, redo, site, statement, transaction.",
     }
 
 

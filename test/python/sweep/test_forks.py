@@ -327,7 +327,7 @@ def test_refused_with_file_and_line(tmp_path: Path) -> None:
         ("1s", "fault", 'at = "10ms"', 9),
         ("1s", "client", "count = 3", 8),
         ("1s", "link_change", 'speed = "1Mbps"', 9),
-        ("1s", "link_change", 'link = "line"\nrate = "1Mbps"', 9),
+        ("1s", "link_change", 'link = "line"\nrate = "1Mbps"', 8),
     ):
         path.write_text(text.format(at, section, key))
         with pytest.raises(net8.PlanError) as caught:
