@@ -491,11 +491,12 @@ class BadPlanTest : public TestCase
             "a misspelt section");
         plan = MakePlan();
         plan.lists["faults"] = {{{"At", "1s"}}};
-        NS_TEST_EXPECT_MSG_EQ(GetError(plan),
-                              "Nothing in this plan reads the list 'faults'; use one of "
-                              "cman, cross_traffic, end_point, fault, limit_change, redo, site, "
-                              "statement, transaction.",
-                              "a misspelt list");
+        NS_TEST_EXPECT_MSG_EQ(
+            GetError(plan),
+            "Nothing in this plan reads the list 'faults'; use one of "
+            "cman, cross_traffic, end_point, fault, limit_change, link_change, redo, site, "
+            "statement, transaction.",
+            "a misspelt list");
         plan = MakePlan();
         plan.lists["link"] = {{{"Name", "line"}}};
         NS_TEST_EXPECT_MSG_EQ(GetError(plan).substr(0, 42),
