@@ -57,8 +57,8 @@ struct ExperimentPlan
     std::vector<InstancePlan> instances; ///< Instances; empty: one, on the server.
     /// Attributes of what a plan lists, one map per table, by name of the list: Net8CrossTraffic
     /// (cross_traffic), Net8EndPoint in addition to the listener's own (end_point), Net8Fault
-    /// (fault), and a network of sites (site, router, link, route, link_change; see
-    /// Net8NetworkPlan).
+    /// (fault), changes of links (link_change), and a network of sites (site, router, link,
+    /// route; see Net8NetworkPlan).
     PlanTables<std::vector<AttributeMap>> lists;
     std::vector<uint32_t> rowLengths; ///< Row lengths, bytes; empty: as set by the query.
     std::map<std::string, std::vector<std::string>>

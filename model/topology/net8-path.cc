@@ -184,7 +184,8 @@ Net8Path::CheckRanks() const
             return change.contains("Delay") || change.contains("DelayUp");
         }))
     {
-        throw std::invalid_argument("A partition cannot cut a WAN whose delay changes.");
+        throw std::invalid_argument("A partition cannot cut a WAN whose delay changes; leave the "
+                                    "Delay of its changes out.");
     }
     if (m_delay < NanoSeconds(m_hops))
     {

@@ -22,7 +22,7 @@ def check(document: Document, run: net8.Run) -> list[str]:
     @return: a sentence for each finding
     """
     asked = check_script(document, run) if document.get("statement") else _rows(document, run)
-    return [*_times(document, run), *_books(run), *asked]
+    return [*_times(run), *_books(run), *asked]
 
 
 def _forward(columns: Any, names: tuple[str, ...], what: str) -> list[str]:
@@ -35,11 +35,15 @@ def _forward(columns: Any, names: tuple[str, ...], what: str) -> list[str]:
     return found
 
 
-def _times(document: Document, run: net8.Run) -> list[str]:
-    # A session that fails over was ready before its last connection, which may not be accepted yet when the run stops;
-    # whether it may is said by keys, or by FAILOVER_MODE of a descriptor.
-    between = () if "failover" in str(document).lower() else ("connected_ns", "accepted_ns", "ready_ns")
-    found = _forward(run.session_columns, ("start_ns", *between, "end_ns"), "a session")
+def _times(run: net8.Run) -> list[str]:
+    # A session that fails over was ready before its last connection, which may not be accepted yet when the run stops.
+    sessions, attempts = run.session_columns, run.attempt_columns
+    ready = sessions["ready_ns"][attempts["session"]]
+    again = np.unique(attempts["session"][(ready >= 0) & (attempts["start_ns"] > ready)])
+    once = {name: np.delete(sessions[name], again) for name in ("connected_ns", "accepted_ns", "ready_ns")}
+    found = _forward(sessions, ("start_ns", "end_ns"), "a session")
+    found += _forward(once, tuple(once), "a session")
+    found += _forward(sessions, ("start_ns", "connected_ns", "end_ns"), "a session")
     found += _forward(run.call_columns, ("start_ns", "first_byte_ns", "end_ns"), "a call")
     found += _forward(run.attempt_columns, ("start_ns", "tcp_connected_ns", "accepted_ns"), "an attempt")
     for name, value in run.metrics.items():

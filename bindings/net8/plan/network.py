@@ -103,8 +103,8 @@ def as_sites(plan: Plan) -> Plan:
 def of_line(plan: Plan) -> str:
     """Return the first key by which the WAN of a [path] is one that only a graph can hold.
 
-    @param plan: a plan
-    @return: dotted key, such as path.rate_up; empty if there is none, and if the plan has sites
+    @param plan: a plan whose network is checked, so that none is set beside sites or a library
+    @return: dotted key, such as path.rate_up; empty if there is none
     """
     return next((path for name in LINE_NAMES if plan.is_set(path := f"path.{name}")), "")
 

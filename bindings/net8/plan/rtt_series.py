@@ -41,8 +41,8 @@ class RttSeries:
 def rtt_series_of(plan: Plan, link: Table) -> RttSeries | None:
     """Read the series that a link names: lines with a time in seconds and a round-trip time in milliseconds.
 
-    @param plan: a plan with sites
-    @param link: one of its links
+    @param plan: a plan
+    @param link: one of its links, or of those that its [path] stands for
     @return: the series; None if the link has none
     @raises PlanError: when the file cannot be read, with the line and what would be right
     """
@@ -103,7 +103,7 @@ def _is_number(word: str) -> bool:
 def check_rtt_series(plan: Plan) -> None:
     """Refuse invalid series, and keys that cannot be combined with one.
 
-    @param plan: a plan with sites
+    @param plan: a plan
     """
     for link in link_tables(plan):
         if rtt_series_of(plan, link) is None:

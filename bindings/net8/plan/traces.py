@@ -49,8 +49,8 @@ def _read(path: Path, _changed: tuple[int, int]) -> tuple[str, DeliveryTrace]:
 def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
     """Read the trace that a link names.
 
-    @param plan: a plan with sites
-    @param link: one of its links
+    @param plan: a plan
+    @param link: one of its links, or of those that its [path] stands for
     @param key: one of TRACE_KEYS
     @return: the trace, or None if the link has none
     @raises PlanError: when the file cannot be read or is not a trace
@@ -79,7 +79,7 @@ def trace_of(plan: Plan, link: Table, key: str) -> DeliveryTrace | None:
 def with_mean_rates(plan: Plan, link: dict[str, object]) -> dict[str, object]:
     """Return a link with the mean rates of its traces.
 
-    @param plan: a plan with sites
+    @param plan: a plan
     @param link: a link with all its keys
     @return: the link
     """
@@ -109,7 +109,7 @@ def with_traces(
 def check_traces(plan: Plan) -> None:
     """Refuse invalid traces, and keys that cannot be combined with a trace.
 
-    @param plan: a plan with sites
+    @param plan: a plan
     """
     traced = set()
     for link in link_tables(plan):
