@@ -35,6 +35,7 @@ _OTHERS: Final = (
     "STAT #1 id=1 cnt=1 pid=0 pos=1 obj=0 op='TABLE ACCESS FULL T '\n",
     "*** DUMP FILE SIZE IS LIMITED TO 1 BYTES ***\n", "*** TRACE CONTINUED FROM FILE fuzzed.trc ***\n",
     "*** TRACE CONTINUES IN FILE \x1b[31m/.. ***\n",
+    "RPC CALL:PROCEDURE A.B(C IN NUMBER);\n", "RPC EXEC:c=1,e=99\n", "RPC EXEC:c=-1,e=99999999999999999999\n",
     '  value="', '"\n', "\n", "\r\n", "EXEC #", "=====================\n",
 )  # fmt: skip
 

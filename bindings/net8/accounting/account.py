@@ -415,12 +415,13 @@ def _gaps(record: Record, clients: Numbers) -> Numbers:
     numbers = np.flatnonzero(clients)
     if not numbers.size:
         return found
-    numbers = numbers[np.argsort(calls.column("session")[numbers], kind="stable")]
     session = calls.column("session")[numbers]
+    if len(record.sessions) > 1:
+        order = np.argsort(session, kind="stable")
+        numbers, session = numbers[order], session[order]
     opened = np.array([each.start_ns or 0 for each in record.sessions], dtype=np.int64)
     before = opened[session]
-    same = np.diff(session) == 0
-    before[1:][same] = calls.column("end_ns")[numbers[:-1][same]]
+    np.copyto(before[1:], calls.column("end_ns")[numbers[:-1]], where=np.diff(session) == 0)
     found[numbers] = calls.column("start_ns")[numbers] - before
     return found
 

@@ -30,7 +30,8 @@ __all__ = ["TRACE", "is_trace", "parts_of_traces", "read_trace"]
 TRACE: Final = "trace of event 10046"
 """Kind of these files."""
 
-_PART_BYTES: Final = 4 << 20
+_PART_BYTES: Final = 1 << 20
+_FEED: Final = ord("\n")
 _LONGEST_TEXT: Final = 32 << 20
 """A text of a statement whose end is further away has none."""
 _HEAD_BYTES: Final = 1 << 16
@@ -57,7 +58,7 @@ _LINE: Final = re.compile(
     rb"WAIT #(-?\d+): nam='([^'\n]*)' ela= *(-?\d+)(?:[^\n]* tim=(\d+))?()"
     rb"|(EXEC|FETCH|PARSE) #(-?\d+):c=(-?\d+),e=(-?\d+),p=\d+,cr=\d+,cu=\d+,mis=\d+,r=(\d+),dep=(\d+),og=\d+,"
     rb"(?:plh=\d+,)?tim=(\d+)()"
-    rb"|(?=CLOSE #|  +value=\"|PARS|LOB|XCTEND|E[XR]|FETCH|UNMAP|SORT U|\*\*\* [SDT[])()"
+    rb"|(?=CLOSE #|  +value=\"|PARS|LOB|XCTEND|RPC [CE]|E[XR]|FETCH|UNMAP|SORT U|\*\*\* [SDT[])()"
     rb")"
 )
 """Lines of waits and calls, and the beginnings of others that count."""
@@ -77,11 +78,12 @@ _OTHER: Final = re.compile(
     rb"|\*\*\* \[ ?([^\]\n]*?) ?\]()"
     rb"|\*\*\* DUMP FILE SIZE IS LIMITED()"
     rb"|\*\*\* TRACE (?:DUMP |SEGMENT )?CONTINU(ED FROM|ES IN)(?: FILE)? ([^\n]*)()"
+    rb"|RPC CALL:([^\n]*)()"
+    rb"|RPC EXEC:c=(-?\d+),e=(-?\d+)[^\n]*()"
     rb")"
 )
-_CURSOR, _BIND, _PARSING, _LOB, _END, _PARSE_ERROR, _ERROR, _SESSION, _PROCESS, _LIMITED, _OTHER_PART = (
-    8, 9, 13, 17, 20, 22, 23, 25, 27, 28, 31,
-)  # fmt: skip
+_CURSOR, _BIND, _PARSING, _LOB, _END, _PARSE_ERROR, _ERROR = 8, 9, 13, 17, 20, 22, 23
+_SESSION, _PROCESS, _LIMITED, _OTHER_PART, _REMOTE_NAME, _REMOTE = 25, 27, 28, 31, 33, 36
 """Number of the last group of each kind of other lines."""
 _CONTINUED: Final = re.compile(
     rb"^\*\*\* TRACE (?:DUMP |SEGMENT )?CONTINUED FROM(?: FILE)? ([^\n]*)", re.MULTILINE
@@ -91,13 +93,16 @@ _STATEMENT_END: Final = re.compile(rb"\nEND OF STMT\r?(?=\n)")
 _VALUE_END: Final = re.compile(rb"\"(?:\.\.\.)?\r?(?=\n)")
 _LENGTH: Final = re.compile(rb"avl=(\d+)")
 _BYTES: Final = re.compile(rb"[^\n]*?(?:#bytes|p2)=(\d+)")
+_LONGEST_NAME: Final = 60
+_NEAR_BYTES: Final = 4096
+"""How far behind the line of a remote call the next line with a time is looked for."""
 _LARGEST_SDU: Final = 2 << 20
 _LEAST_PACKET: Final = 512
 _MOST_PACKETS: Final = 100_000
 """Waits for long replies whose bytes are looked at."""
 _KINDS: Final = {
     b"EXEC": "execute", b"FETCH": "fetch", b"PARSE": "parse", b"CLOSE": "close", b"UNMAP": "unmap",
-    b"SORT UNMAP": "unmap", b"LOB": "lob",
+    b"SORT UNMAP": "unmap", b"LOB": "lob", b"RPC": "remote call",
 }  # fmt: skip
 _CALL_ROW: Final = np.dtype(
     [
@@ -121,7 +126,8 @@ class _State:
     """What is known of a session while its lines are read."""
 
     __slots__ = (
-        "cursors", "last_ns", "loose", "number", "offset_ns", "open", "session", "stalled_ns", "waits", "written_ns",
+        "cursors", "last_ns", "loose", "number", "offset_ns", "open", "remote", "session", "stalled_ns", "waits",
+        "written_ns",
     )  # fmt: skip
 
     def __init__(self, session: Session) -> None:
@@ -135,6 +141,8 @@ class _State:
         """The same of those that ended before the client's latest request."""
         self.open: list[tuple[int, int, int]] = []
         """End, depth and number of recursive calls whose parent's line is still to come."""
+        self.remote = 0
+        """Number of the procedure that the client called last by its name."""
         self.last_ns = NONE
         self.offset_ns = 0
         self.written_ns = NONE
@@ -172,6 +180,7 @@ class _Reader:
         self.wrapped = 0
         self.odd = 0
         self.forward: tuple[int, str] = (0, "")
+        self.remote = self.remote_alone = 0
         self.errors = 0
         self.unnamed: set[int] = set()
         self.limited = False
@@ -182,6 +191,7 @@ class _Reader:
             _CURSOR: self._cursor, _BIND: self._bind, _PARSING: self._parsing, _LOB: self._lob, _END: self._end,
             _PARSE_ERROR: self._parse_error, _ERROR: self._error, _SESSION: self._session,
             _PROCESS: self._process, _LIMITED: self._limit, _OTHER_PART: self._other_part,
+            _REMOTE_NAME: self._remote_name, _REMOTE: self._remote_call,
         }  # fmt: skip
 
     def read(self, file: BinaryIO, name: str = "") -> None:
@@ -198,7 +208,7 @@ class _Reader:
             data += part
             self.at_end = len(data) > _LONGEST_TEXT
             at = self._scan(data, data.rfind(b"\n"))
-            self.lines_before += data.count(b"\n", 0, at)
+            self.lines_before += int(np.count_nonzero(np.frombuffer(data, dtype=np.uint8, count=at) == _FEED))
             data = data[at:]
         self.at_end = True
         self._scan(data, data.rfind(b"\n"))
@@ -413,7 +423,43 @@ class _Reader:
         self.parts[_name_of(found[30])] = where
         return 0
 
+    def _remote_name(self, found: re.Match[bytes], _data: bytes, _end: int) -> int:
+        """Note which procedure of PL/SQL the client calls, as Oracle Forms does, without a cursor."""
+        text = found[32].strip()
+        name = text.partition(b"(")[0].strip(b" ;")[:_LONGEST_NAME]
+        self.state.remote = self.record.statements.number(b"RPC " + name, text)
+        return 0
+
+    def _remote_call(self, found: re.Match[bytes], data: bytes, end: int) -> int:
+        """Add the call of a procedure, whose line has no time: it ended where what the next line tells began."""
+        state, whole = self.state, data.find(b"\n", found.end() + _NEAR_BYTES, end)
+        near = _LINE.search(data, found.end(), end if whole < 0 else whole)
+        if near is None and whole < 0 and not self.at_end:
+            return -1
+        length = self._long(int(found[35]) * self.unit)
+        self.remote += 1
+        time = self._began(near, state) if near else NONE
+        if time == NONE:
+            self.remote_alone += 1
+            time = max(state.last_ns, 0) + (0 if state.open else length)
+        if state.last_ns == NONE:
+            state.session.start_ns = time - length
+        state.last_ns = max(state.last_ns, time)
+        cpu = int(found[34]) * self.unit
+        self._add(state, self.kinds[b"RPC"], state.remote, cpu, time - length, time, 0, NONE)
+        return 0
+
     # What lines have in common.
+
+    def _began(self, line: re.Match[bytes], state: _State) -> int:
+        """Return when what a line tells began; NONE if it does not tell that, or by a clock that was set."""
+        elapsed, told = line.group(3, 4) if line.lastindex == _WAIT else line.group(9, 12)
+        if told is None:
+            return NONE
+        time = (int(told) - int(elapsed)) * self.unit + state.offset_ns
+        if state.last_ns == NONE:
+            return time if 0 <= time <= _LAST_NS else NONE
+        return time if -_SLACK_NS <= time - state.last_ns < _FORWARD_NS else NONE
 
     def _more(self, found: re.Match[bytes], data: bytes) -> None:
         """Note how many bytes a packet of a long reply has."""
@@ -664,7 +710,7 @@ def _mark(record: Record, reader: _Reader) -> None:
         "statement": Mark("seen", "PARSING IN CURSOR, until the number of the cursor is used again"),
         "kind": Mark("seen", "first word of the line"),
         "depth": Mark("seen", "dep=; of LOB calls 0"),
-        "end_ns": Mark("seen", f"tim=, {unit}"),
+        "end_ns": Mark("seen", f"tim=, {unit}; of RPC EXEC where the next line's begins"),
         "start_ns": Mark("derived", "tim= less e="),
         "cpu_ns": Mark("seen", "c="),
         "rows": Mark("seen", "r="),
@@ -724,6 +770,17 @@ def _notes(record: Record, reader: _Reader) -> list[str]:
         found.append(
             f"the trace began after {many(len(reader.unnamed), 'cursor')} had been parsed, so the texts are not known"
         )
+    if reader.remote:
+        found.append(_remote_note(reader))
     if reader.errors:
         found.append(many(reader.errors, "error") + " of statements")
     return found
+
+
+def _remote_note(reader: _Reader) -> str:
+    """Say where the times of remote calls come from."""
+    calls = many(reader.remote, "remote call")
+    text = f"{calls} (RPC EXEC) without tim= taken to end where the next line's time begins"
+    if reader.remote_alone:
+        text += f"; {reader.remote_alone:,} of them, without such a line, by the last time before"
+    return text

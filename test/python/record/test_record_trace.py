@@ -243,6 +243,65 @@ def test_lobs_and_ends_of_transactions(tmp_path: Path) -> None:
     assert [cpu // 1000 for cpu in record.calls.cpu_ns] == [100, 0, 999, 0, 0]
 
 
+FORMS = (
+    HEAD + call("EXEC", 1, 1, 10, 1_000) + wait(0, FROM, 700, 2_000)
+    + call("EXEC", 5, 30, 40, 2_200, depth=1) + wait(5, "log file sync", 200, 2_400)
+    + "RPC CALL:PROCEDURE APPS.BOOK(ITEM IN NUMBER, NAME IN VARCHAR2);\nRPC BINDS:\n"
+    + ' bind 0: dty=2 bfp=1 flg=08 avl=2 mxl=22 val=7\n bind 1: dty=1 bfp=2 flg=08 avl=3 mxl=9 val="x"\n'
+    + "RPC EXEC:c=300,e=600\n" + wait(0, TO, 5, 2_705) + wait(0, FROM, 900, 3_700)
+)  # fmt: skip
+"""A call of a procedure by its name, from 2,100 (2,700 less 600) to 2,700; its statement runs from 2,160 to 2,200."""
+
+
+@pytest.mark.parametrize("part", [1, 64, 1 << 20])
+def test_a_call_of_a_procedure_ends_where_the_next_line_begins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, part: int
+) -> None:
+    """Its line has no time. The wait behind it ended at 2,705 and took 5, so the call is 2,100 to 2,700."""
+    monkeypatch.setattr(trace, "_PART_BYTES", part)
+    record = made(tmp_path, FORMS)
+    assert kinds(record) == ["execute", "execute", "remote call", "after the last call"]
+    at = kinds(record).index("remote call")
+    assert (record.calls.start_ns[at], record.calls.end_ns[at]) == (2_100_000, 2_700_000)
+    assert record.calls.trip[at] == 1
+    assert record.calls.parent.tolist() == [NONE, 2, NONE, NONE]
+    assert names(record)[at] == "RPC PROCEDURE APPS.BOOK"
+    # 3,700 - 990 us in all; 301 of processor (that of the statement within the call's), a wait of 200 in it, one of 5.
+    found = account_of([record])
+    assert found.time_ns == 2_710_000
+    assert {part.name: part.time_ns // 1000 for part in found.parts} == {
+        "server CPU": 301, "server waits, Commit": 200, "server waits, Network": 5,
+        "between calls: network and client": 1_600, "unknown": 2_710 - 301 - 200 - 5 - 1_600,
+    }  # fmt: skip
+    assert any("1 remote call (RPC EXEC) without tim=" in note for note in record.notes)
+
+
+@pytest.mark.parametrize(
+    ("text", "start", "end"),
+    [
+        # Behind the last time.
+        (call("EXEC", 1, 1, 10, 1_000) + "RPC EXEC:c=3,e=60\n", 1_000, 1_060),
+        # With the last of its own calls.
+        (call("EXEC", 1, 1, 10, 1_000, depth=1) + "RPC EXEC:c=3,e=60\n", 940, 1_000),
+        # The line behind it is another session's.
+        (
+            call("EXEC", 1, 1, 10, 1_000) + "RPC EXEC:c=3,e=60\n*** SESSION ID:(8.8) x\n"
+            + call("EXEC", 1, 1, 10, 5_000), 1_000, 1_060,
+        ),
+        # The file begins with it.
+        ("RPC EXEC:c=3,e=60\n" + wait(0, TO, 5, 2_705), 2_640, 2_700),
+        # A clock that was set tells nothing.
+        (call("EXEC", 1, 1, 10, 9_000) + "RPC EXEC:c=3,e=60\n" + wait(0, TO, 5, 2_705), 9_000, 9_060),
+    ],
+)  # fmt: skip
+def test_a_call_of_a_procedure_without_a_time_near_it(
+    tmp_path: Path, text: str, start: int, end: int
+) -> None:
+    record = made(tmp_path, HEAD + text)
+    at = kinds(record).index("remote call")
+    assert (record.calls.start_ns[at], record.calls.end_ns[at]) == (start * 1000, end * 1000)
+
+
 def test_errors_are_counted_and_their_statements_skipped(tmp_path: Path) -> None:
     bad = f"selec\nEXEC #1:c=9,e=9,p=0,cr=0,cu=0,mis=0,r=9,dep=0,og=1,plh=1,tim=999{'x' * 5}"
     record = made(
@@ -364,7 +423,7 @@ WHOLE = (
     SIMPLE + bind(1, "a\nb") + "XCTEND rlbk=0, rd_only=1, tim=1060000\n*** SESSION ID:(8.8) x\n"
     + "LOBREAD: c=0,e=557,p=0,cr=0,cu=0,tim=2000\n" + call("EXEC", 9, 1, 10, 3_000, depth=1)
     + "PARSE ERROR #1:len=3 dep=0 uid=0 oct=3 lid=0 tim=1000 err=900\nabc\n*** [ Unix process pid: 3 ]\n"
-    + wait(2, TO, 5, None)
+    + wait(2, TO, 5, None) + FORMS
 ).encode()  # fmt: skip
 PIECES = st.sampled_from(
     [b"\n", b"#", b"-", b"9" * 30, b"0", b"'", b'"', b"tim=", b"dep=300", b"len=99999999", b"e=", b"\x00\xff",
