@@ -45,6 +45,8 @@ _OTHER_FILES: Final = 50
 _PIECE: Final = bytes(1 << 18)
 MOST_GROWTH: Final = 1.05
 """Memory after many connections over that after a sixth of them."""
+_MOST_FILES: Final = 100
+"""Files more than after a sixth of them: toxics may hold some of the connections that are open at a time."""
 _CHURN_PER_S: Final = 50
 """In half an hour as many as in a day at one a second."""
 _RESET_SHARE: Final = 0.3
@@ -205,17 +207,32 @@ def _ask(served: _Served, what: str, toxic: dict[str, Any] | None = None) -> Non
         answer.read()
 
 
-def _memory_kib(pid: int) -> int:
-    """Return the resident memory of a process."""
-    return int(Path(f"/proc/{pid}/status").read_text(encoding="ascii").partition("VmRSS:")[2].split()[0])
+@dataclass(frozen=True, slots=True)
+class _Held:
+    """What a process has at a moment."""
+
+    memory_kib: int  #: resident memory
+    threads: int  #: threads
+    files: int  #: open files
+
+    @classmethod
+    def of(cls, pid: int) -> _Held:
+        """Look at a process."""
+        status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
+        memory, threads = (int(status.partition(f"\n{name}:")[2].split()[0]) for name in ("VmRSS", "Threads"))
+        return cls(memory, threads, len([*Path(f"/proc/{pid}/fd").iterdir()]))
+
+    def __str__(self) -> str:
+        """Say it."""
+        return f"{self.memory_kib / 1024:.1f} MiB, {self.threads} threads and {self.files} files"
 
 
-def _churn(served: _Served, seconds: int) -> tuple[int, int, int]:
-    """Open and end connections while toxics come and go; return their number, and memory early and at the end, KiB."""
+def _churn(served: _Served, seconds: int) -> tuple[int, _Held, _Held]:
+    """Open and end connections while toxics come and go; return their number, and what it took early and late."""
     random_, there = random.Random(1), set[int]()
     open_: deque[socket.socket] = deque()
     begun = time.perf_counter()
-    early_kib = connections = 0
+    early, connections = None, 0
     while connections < seconds * _CHURN_PER_S:
         time.sleep(max(begun + connections / _CHURN_PER_S - time.perf_counter(), 0))
         sock = socket.create_connection(("127.0.0.1", served.port))
@@ -238,26 +255,27 @@ def _churn(served: _Served, seconds: int) -> tuple[int, int, int]:
             else:
                 _ask(served, "", {"name": str(which), "toxicity": 0.5, **_TOXICS[which]})
             there ^= {which}
-        if not early_kib and connections >= seconds * _CHURN_PER_S * _EARLY_SHARE:
-            early_kib = _memory_kib(served.pid)
-    end_kib = _memory_kib(served.pid)
+        if early is None and connections >= seconds * _CHURN_PER_S * _EARLY_SHARE:
+            early = _Held.of(served.pid)
+    end = _Held.of(served.pid)
     for sock in open_:
         sock.close()
-    return connections, early_kib, end_kib
+    return connections, early or end, end
 
 
 def _judge_churn(seconds: int) -> bool:
-    """Let connections and toxics come and go, and return whether the memory for it is within its limit."""
-    (connections, early_kib, end_kib), _late = _over(
-        _FAR, _answer, lambda served: _churn(served, seconds), api=True
-    )
-    growth = float(end_kib / early_kib)
+    """Let connections and toxics come and go, and return whether what it takes is within its limits."""
+    (connections, early, end), _late = _over(_FAR, _answer, lambda served: _churn(served, seconds), api=True)
+    growth = float(end.memory_kib / early.memory_kib)
     print(
         f"{connections:,} connections in {seconds:,} s, a toxic added or removed every {_CHURN_PER_S // 4} of them: "
-        f"{early_kib / 1024:.1f} MiB after a sixth of the time, {end_kib / 1024:.1f} MiB at the end, {growth:.3f} "
-        f"(limit {MOST_GROWTH})"
+        f"{early} after a sixth of the time, {end} at the end; memory grew by {growth:.3f} (limit {MOST_GROWTH})"
     )
-    return growth <= MOST_GROWTH
+    return (
+        growth <= MOST_GROWTH
+        and end.files <= early.files + _MOST_FILES
+        and end.threads <= early.threads + len(_TOXICS)
+    )
 
 
 def main(

@@ -56,4 +56,6 @@ def place_of(option: str, text: str, *, least: int = 1) -> Place:
         family, _kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError as error:
         raise PlanError(f'{option} "{text}": the host {host} is not known: {error.strerror}') from None
+    except UnicodeError:
+        raise PlanError(f'{option} "{text}": {host} is no name of a host') from None
     return Place(host, port, family, address)

@@ -32,6 +32,7 @@ class _Handler(BaseHTTPRequestHandler):
     """Answers requests."""
 
     protocol_version = "HTTP/1.1"
+    default_request_version = "HTTP/1.1"
     server_version = "net8"
     timeout = _PATIENCE_S
     proxies: Proxies
@@ -64,10 +65,20 @@ class _Handler(BaseHTTPRequestHandler):
             status, document = HTTPStatus.BAD_REQUEST, {"error": str(error)}
         except RuntimeError as error:
             status, document = HTTPStatus.SERVICE_UNAVAILABLE, {"error": str(error)}
-        if "error" in document:
+        self._send(status, document)
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Refuse what is no request that can be read."""
+        self._send(HTTPStatus(code), {"error": message or HTTPStatus(code).phrase})
+
+    def _send(self, status: HTTPStatus, document: Any) -> None:
+        """Send an answer; one of an error is the last."""
+        if status >= HTTPStatus.BAD_REQUEST:
             document = {**document, "status": int(status)}
             self.close_connection = True
         data = b"" if status == HTTPStatus.NO_CONTENT else json.dumps(document).encode()
+        # Else an old request would be answered without a status.
+        self.request_version = self.protocol_version
         self.send_response(status)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(data)))
@@ -84,14 +95,19 @@ class _Handler(BaseHTTPRequestHandler):
 
     def _body(self) -> Any:
         """Read the JSON of a request."""
+        if self.headers.get("Transfer-Encoding"):
+            raise PlanError("Transfer-Encoding is not read; send the body with Content-Length")
         length = self.headers.get("Content-Length", "0")
         if not length.isascii() or not length.isdigit() or int(length) > _MOST_BYTES:
             raise PlanError(f"Content-Length must be a number up to {_MOST_BYTES}")
         data = self.rfile.read(int(length))
         try:
-            return json.loads(data) if data else {}
+            told = json.loads(data) if data else {}
+            # Halves of characters, which JSON can escape, cannot be passed on.
+            json.dumps(told, ensure_ascii=False).encode()
         except (ValueError, RecursionError):
             raise PlanError("the body is not JSON") from None
+        return told
 
     def _route(self, told: Any) -> tuple[HTTPStatus, Any]:
         """Find what is asked for."""

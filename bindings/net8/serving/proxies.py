@@ -54,6 +54,14 @@ class _Proxy:
         }  # fmt: skip
 
 
+def _name_of(told: Mapping[str, Any]) -> str:
+    """Read the name of a proxy."""
+    name = str(told.get("name") or "")
+    if not name:
+        raise PlanError("a proxy needs a name")
+    return name
+
+
 class Proxies:
     """All proxies of a network; each call is one at a time."""
 
@@ -99,9 +107,7 @@ class Proxies:
         @return: the proxy
         @raises PlanError: when it cannot be made
         """
-        name = str(told.get("name") or "")
-        if not name:
-            raise PlanError("a proxy needs a name")
+        name = _name_of(told)
         if name in self._all:
             raise TakenError(f"there is a proxy {name} already")
         proxy = _Proxy(
@@ -121,14 +127,14 @@ class Proxies:
         if not isinstance(told, list) or not all(isinstance(each, Mapping) for each in told):
             raise PlanError("populate takes a list of proxies")
         for each in told:
-            old = self._all.get(str(each.get("name")))
+            old = self._all.get(_name_of(each))
             wanted = (each.get("listen"), each.get("upstream"))
             if old is None:
                 self.create(each)
             elif wanted != (str(old.door.listen), old.upstream):
                 self.delete(old.name)
                 self.create(each)
-        return [self.show(str(each["name"])) for each in told]
+        return [self.show(_name_of(each)) for each in told]
 
     def change(self, name: str, told: Mapping[str, Any]) -> dict[str, Any]:
         """Enable, disable or move a proxy.

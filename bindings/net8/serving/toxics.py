@@ -33,7 +33,10 @@ _NS_PER_MS: Final = 1_000_000
 _NS_PER_US: Final = 1000
 _LONGEST_SLICE: Final = 65536
 _MOST: Final = 10**12
-"""Largest attribute: 32 years in milliseconds."""
+"""Largest attribute."""
+_LONGEST: Final = 10**9
+"""Largest attribute that is a time: 11 days in milliseconds. The sum of many must be a time, too."""
+_TIMES: Final = ("latency", "jitter", "timeout", "delay")
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +120,11 @@ def _check(kind: str, attributes: Mapping[str, Any], toxicity: float) -> None:
             raise PlanError(
                 f'the toxic {kind} has no attribute "{name}"; it has {", ".join(known) or "no attributes"}'
             )
+        most = _LONGEST if name in _TIMES else _MOST
         if name == "link":
             _check_link(kind, attributes, toxicity)
-        elif isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= _MOST:
-            raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number from 0 to {_MOST:,}")
+        elif isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= most:
+            raise PlanError(f"{name} = {value!r} of the toxic {kind} must be a number from 0 to {most:,}")
     if kind == "bandwidth" and not attributes.get("rate"):
         raise PlanError("rate of the toxic bandwidth must be above 0 KB/s; use outage for nothing at all")
     if kind == "limit_data" and attributes.get("bytes", 0) < 1:

@@ -9,6 +9,7 @@ import socket
 import threading
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
@@ -485,8 +486,8 @@ def test_proxies_come_and_go(client: Client) -> None:
             "delay = 1e+300 of the toxic slow_close must be a",
         ),
         (
-            {"type": "reset_peer", "attributes": {"timeout": 10**13}},
-            "timeout = 10000000000000 of the toxic reset_",
+            {"type": "reset_peer", "attributes": {"timeout": 10**9 + 1}},
+            "timeout = 1000000001 of the toxic reset_peer must be a number from 0 to 1,000,000,000",
         ),
         ({"type": "slow_close", "toxicity": 2}, "toxicity = 2 must be a number from 0 to 1"),
         (
@@ -554,15 +555,48 @@ def test_other_bad_requests_are_one_sentence(shared: Client) -> None:
     assert shared.ask("GET", "/proxies", headers={"Origin": "http://evil.example"})[0] == 403
 
 
-def test_bytes_that_are_no_request_end_one_connection(shared: Client) -> None:
+@pytest.mark.parametrize(
+    ("data", "status", "sentence"),
+    [
+        (b"\0\xff" * 100 + b"\r\n", 400, "Bad request syntax"),
+        (b"POST /proxies HTTP/1.1\r\nContent-Length: -5\r\n\r\n{}", 400, "Content-Length must be a number"),
+        (
+            b"POST /reset HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+            400,
+            "send the body with Content-L",
+        ),
+        (b"GET /nothing HTTP/0.9\r\n\r\n", 404, "there is no GET of /nothing"),
+        (b"GET /version HTTP/3.0\r\n\r\n", 505, "Invalid HTTP version (3.0)"),
+        (b"PUT /version HTTP/1.1\r\n\r\n", 501, "Unsupported method ('PUT')"),
+        (b"GET /version HTTP/1.1\r\nX: " + bytes(70_000), 431, "Line too long"),
+    ],
+)
+def test_bytes_that_are_no_request_get_a_status_and_a_sentence(
+    shared: Client, data: bytes, status: int, sentence: str
+) -> None:
     host, port = shared.base.removeprefix("http://").split(":")
-    for data in (b"\0\xff" * 100 + b"\r\n\r\n", b"POST /proxies HTTP/1.1\r\nContent-Length: -5\r\n\r\n{}"):
-        with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as sock:
-            sock.sendall(data)
-            with contextlib.suppress(ConnectionResetError):
-                while sock.recv(65536):
-                    pass
+    with socket.create_connection((host, int(port)), timeout=PATIENCE_S) as sock:
+        sock.sendall(data)
+        head, _end, body = rest(sock).partition(b"\r\n\r\n")
+    assert head.startswith(f"HTTP/1.1 {status} ".encode())
+    answer = json.loads(body)
+    assert answer["status"] == status
+    assert sentence in answer["error"]
     assert shared.ask("GET", "/version")[0] == 200
+
+
+def test_proxies_may_have_names_of_anything_but_halves_of_characters(shared: Client) -> None:
+    """Also that of a member of answers, and what Python writes for nothing."""
+    for name in ("error", "None", "\u00e9", "a/b"):
+        told = {"name": name, "listen": "127.0.0.1:0", "upstream": "127.0.0.1:9", "enabled": False}
+        assert shared.ask("POST", "/proxies", told)[0] == 201
+        assert shared.ask("GET", "/proxies")[1][name]["upstream"] == "127.0.0.1:9"
+        for none in ({}, {"name": None}):
+            answer = shared.ask("POST", "/populate", [{**told, "name": ""} | none])
+            assert answer == (400, {"error": "a proxy needs a name", "status": 400})
+        assert shared.ask("DELETE", f"/proxies/{urllib.parse.quote(name, safe='')}")[0] == 204
+    toxic = {"type": "loss", "name": "\ud800", "attributes": {"probability": 0.01}}
+    assert shared.ask("POST", "/proxies/net8/toxics", toxic)[1]["error"] == "the body is not JSON"
 
 
 def test_a_network_may_begin_without_ports(tmp_path: Path) -> None:
