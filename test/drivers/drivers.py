@@ -174,14 +174,30 @@ class Driver:
 
     @property
     def command(self) -> list[str]:
-        """The command line of its program, without the list of cases."""
+        """The command line of the program that goes through cases, without the list of cases."""
+        return self._program("run")
+
+    @property
+    def timing(self) -> list[str]:
+        """The command line of the program that tells times, without what time_python.py says."""
+        return self._program("time")
+
+    def _program(self, verb: str) -> list[str]:
+        """Return the command line of the program that does something."""
         if self.maker == "python":
-            return [sys.executable, str(_PROGRAMS / "run_python.py")]
+            return [sys.executable, str(_PROGRAMS / f"{verb}_python.py")]
         if self.maker == "node":
             package = "oracledb" if self.captured else f"oracledb-{self.version}"
-            return ["node", str(_PROGRAMS / "run_node.js"), package]
+            return ["node", str(_PROGRAMS / f"{verb}_node.js"), package]
         path = [FOLDER / "jdbc" / f"{self.title}-{self.version}.jar", FOLDER / "jdbc" / "programs"]
-        return ["java", *_JAVA_OPTIONS, "-cp", os.pathsep.join(map(str, path)), "RunJdbc", self.title]
+        return [
+            "java",
+            *_JAVA_OPTIONS,
+            "-cp",
+            os.pathsep.join(map(str, path)),
+            f"{verb.title()}Jdbc",
+            self.title,
+        ]
 
     @property
     def environment(self) -> dict[str, str]:

@@ -33,10 +33,10 @@ def commands(name: str, target: Path) -> list[list[str]]:
         # Thin mode has no compiled part, which is what the package's own script looks for.
         return [["npm", "ci", "--silent", "--ignore-scripts", "--prefix", str(target)]]
     programs = target / "programs"
-    source = HERE / "programs" / "RunJdbc.java"
+    sources = [str(HERE / source) for source in PINS[name] if source.endswith(".java")]
     return [
         ["mvn", "-q", "-B", "-f", str(HERE / "pom.xml"), "dependency:copy", f"-DoutputDirectory={target}"],
-        ["javac", "-d", str(programs), "-cp", str(target / COMPILED_WITH), str(source)],
+        ["javac", "-d", str(programs), "-cp", str(target / COMPILED_WITH), *sources],
     ]
 
 
@@ -68,12 +68,12 @@ def wrong_jars(target: Path) -> list[str]:
 
 
 COMPILED_WITH = "ojdbc11-23.26.4.0.0.jar"
-"""The version of JDBC that the program is compiled with; it runs with all of them."""
+"""The version of JDBC that the programs are compiled with; they run with all of them."""
 
 PINS = {
     "python": ("requirements.txt", "requirements-older.txt"),
     "node": ("package.json", "package-lock.json"),
-    "jdbc": ("pom.xml", "jdbc.sha256", "programs/RunJdbc.java"),
+    "jdbc": ("pom.xml", "jdbc.sha256", "programs/RunJdbc.java", "programs/TimeJdbc.java"),
 }
 """Files that name the versions of each driver, and what is compiled with it."""
 
