@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from net8.plan.plan import Plan
-from net8.replaying.script import Network
+from net8.replaying.script import DEFAULT_QUEUE, NO_OVERFLOW, Network
 
 __all__ = ["Change"]
 
@@ -30,13 +30,15 @@ class Change:
         return any(each is not None for each in told) or bool(self.settings) or self.merge > 1
 
     def network(self, own: Network) -> Network:
-        """Return the new network: what is not told stays.
+        """Return the new network: what is not told stays, but a line without losses is another one.
 
         @param own: that of the file
         @return: the network
         """
+        other = self.rtt_ns is not None or self.rate_bit_s is not None
         return Network(
             own.rtt_ns if self.rtt_ns is None else self.rtt_ns,
             own.rate_bit_s if self.rate_bit_s is None else self.rate_bit_s,
-            own.loss if self.loss is None else self.loss, own.queue,
+            own.loss if self.loss is None else self.loss,
+            DEFAULT_QUEUE if other and own.queue == NO_OVERFLOW else own.queue,
         )  # fmt: skip

@@ -417,10 +417,12 @@ def _add_trip(
     calls = record.calls
     between, stalls, more, writing = times
     first, last = int(group[0]), int(group[-1])
-    start, end = int(calls.start_ns[first]), int(calls.end_ns[last])
+    start = int(calls.start_ns[first])
     gap = int(between[first]) if ended != NONE else 0
     rtt = min(talk.rtt_ns, gap) if ended != NONE else talk.rtt_ns
     start -= max(start - ended - gap, 0) if ended != NONE else 0
+    # A clock may be set back by less than what a record mends.
+    spent = max(int(calls.end_ns[last]) - start, 0)
     networked = int(stalls[group].sum())
     kinds = [record.kinds[int(calls.kind[number])] for number in group.tolist()]
     rows = sum(max(int(calls.rows[number]), 0) for number in group.tolist())
@@ -430,7 +432,7 @@ def _add_trip(
     exchange = Exchange(
         " + ".join(dict.fromkeys(kinds)), statement.name if which else "",
         _EXECUTE_BYTES + len(statement.text) if asks else _SHORT_BYTES,
-        _REPLY_BYTES, rows, max(end - start - networked, 0), max(gap - rtt, 0), end - start + rtt,
+        _REPLY_BYTES, rows, max(spent - networked, 0), max(gap - rtt, 0), spent + rtt,
         rtt, rtt,
     )  # fmt: skip
     exchange.packets = int(more[group].sum())

@@ -8,14 +8,12 @@ from typing import Final
 
 from net8.base.errors import PlanError
 from net8.base.units import QuantityError, parse_rate, parse_time
-from net8.replaying.script import Network
+from net8.replaying.script import DEFAULT_QUEUE, Network
 
 __all__ = ["DEFAULT_RATE_BIT_S", "path_of"]
 
 DEFAULT_RATE_BIT_S: Final = 10**9
 """Rate of a path that tells none."""
-_DEFAULT_QUEUE: Final = "1000p"
-"""Room before the line of a path that tells none: limit of netem (tc-netem(8)), and what Linux gives an interface."""
 _QUEUE: Final = re.compile(r"[1-9][0-9]{0,8}p")
 _LEAST_RATE_BIT_S: Final = 1000
 _LONGEST_RTT_NS: Final = 600 * 10**9
@@ -46,7 +44,7 @@ def path_of(text: str, option: str = "--paths") -> Network:
         raise PlanError(f'{option} "{text}" has no round trip; {_SHAPE}')
     return Network(
         int(found["round trip"]), int(found.get("rate", DEFAULT_RATE_BIT_S)), found.get("loss", 0.0),
-        queue or _DEFAULT_QUEUE,
+        queue or DEFAULT_QUEUE,
     )  # fmt: skip
 
 

@@ -32,6 +32,8 @@ from net8.replaying.playing import OPENING_ROW, Begin, Played, play, responses_o
 from net8.replaying.recut import recut
 from net8.replaying.result import Cost, Line, Replay
 from net8.replaying.script import (
+    DEFAULT_QUEUE,
+    NO_OVERFLOW,
     Network,
     Script,
     ack_ns,
@@ -52,8 +54,8 @@ _RUNS: Final = 20
 _MOST_BYTES: Final = 4 * 10**9
 """Bytes of a file's messages that are played at most: some minutes for each simulation."""
 _DRIVER: Final = "replay-driver.toml"
-_NO_OVERFLOW: Final = "10000p"
-"""Room before a line of which no packet was seen to be dropped."""
+_FULL: Final = ("100p", DEFAULT_QUEUE)
+"""Queues that overflow, of which each is tried where packets were lost."""
 _FITS: Final = 2
 """How often times of an end are fitted; the second time mends what windows made of the first."""
 _LIKE_A_TRIP: Final = 0.1
@@ -173,7 +175,7 @@ def _scripts(
             continue
         named = replace(talk, name=f"{path.name} {talk.name}".strip()) if several else talk
         rtt = rtt_ns if rtt_ns is not None else talk.rtt_ns
-        network = Network(rtt, own.rate_bit_s, own.loss, _NO_OVERFLOW)
+        network = Network(rtt, own.rate_bit_s, own.loss, NO_OVERFLOW)
         scripts.append(script_of(with_rows(named, row_bytes), own, network))
     _refuse_giants(path, scripts)
     if own.rate_told == "assumed" and record.what == CAPTURE:
@@ -297,8 +299,9 @@ class Stage:
         """
         if not script.network.loss or script.own.loss_told:
             return script
-        full = replace(script, network=replace(script.network, loss=0.0, queue=""))
-        return min((full, script), key=lambda each: abs(self._excess(each)))
+        full = (replace(script.network, loss=0.0, queue=queue) for queue in _FULL)
+        tried = (*(replace(script, network=network) for network in full), script)
+        return min(tried, key=lambda each: abs(self._excess(each)))
 
     def _excess(self, script: Script) -> int:
         """Return by how much longer a session takes in the simulation of its own network."""
@@ -610,8 +613,8 @@ def _losses(scripts: Sequence[Script]) -> list[str]:
             found.append(f"{again}: its own network is played with random losses of that rate")
         elif script.own.loss:
             found.append(
-                f"{again}, which a queue of 100 packets that overflows explains better than losses at random: both "
-                "networks are played with that"
+                f"{again}, which a queue of {int(script.network.queue[:-1]):,} packets that overflows explains better "
+                "than losses at random: both networks are played with that"
             )
     return found
 

@@ -17,7 +17,9 @@ from net8.replaying.onto_server import server_of, times_of
 from net8.replaying.own_network import FRAME_BYTES, OwnNetwork
 
 __all__ = [
+    "DEFAULT_QUEUE",
     "DRIVER_TEXT",
+    "NO_OVERFLOW",
     "Network",
     "Script",
     "ack_ns",
@@ -53,6 +55,10 @@ _MOST: Final = 1 << 30
 _AS_LONG: Final = 1.25
 _CONNECT_BYTES: Final = 300
 """What CONNECT, or its answer, has in the simulation at least; the rest goes with the next call."""
+DEFAULT_QUEUE: Final = "1000p"
+"""Room before the line of a path that tells none: limit of netem (tc-netem(8)), and what Linux gives an interface."""
+NO_OVERFLOW: Final = "10000p"
+"""Room before a line of which no packet was seen to be dropped."""
 _OF_NETWORK: Final = ("path", "network", "demands", "client.tcp", "server.tcp")
 _LISTS_OF_NETWORK: Final = ("site", "router", "link", "route", "link_change", "cross_traffic")
 
@@ -64,7 +70,7 @@ class Network:
     rtt_ns: int  #: round trip of a small packet
     rate_bit_s: int  #: rate of its slowest line
     loss: float  #: probability that a packet is lost
-    queue: str = ""  #: room before its slowest line, empty for the default
+    queue: str = DEFAULT_QUEUE  #: room before its slowest line
 
     @property
     def syn_ns(self) -> int:
@@ -311,7 +317,7 @@ def _add_network(
         document["path"] = {
             "kind": "wan", "rate": format_rate(network.rate_bit_s), "delay": format_time(network.delay_ns),
             "lan_rate": "10Gbps", "lan_delay": "0s", "mtu": own.segment_bytes + 40,
-            **({"queue_size": network.queue} if network.queue else {}),
+            "queue_size": network.queue,
             **({"loss_rate": network.loss} if network.loss else {}),
         }  # fmt: skip
         for end, scaled in zip(("client", "server"), own.scaled, strict=True):

@@ -21,7 +21,7 @@ from net8.base.errors import PlanError
 from net8.base.extension import __version__
 from net8.forecast.describe import describe
 from net8.record.sources import read
-from net8.replaying.exchange import Conversation, Exchange
+from net8.replaying.exchange import Conversation, Exchange, conversations
 from net8.replaying.folding import MOST_STATEMENTS, MOST_STEPS, fold
 from net8.replaying.page import page as replayed_page
 from net8.replaying.playing import spread_of
@@ -364,6 +364,35 @@ def test_slow_start_of_the_first_reply_is_no_time_of_the_client(tmp_path: Path) 
     assert found.total.old_s > 1.8
     assert found.total.new is not None
     assert found.total.new.mean_s == pytest.approx(truth, abs=0.004)
+
+
+def test_a_clock_set_back_in_a_round_trip_takes_no_time_from_it(tmp_path: Path) -> None:
+    """By 90 ms, which is too little to be told from lines out of order."""
+    lines = [
+        wait(0, FROM, 1_000, 10_000), call("EXEC", 1, 5, 10, 100_000), call("FETCH", 1, 5, 10, 10_000),
+        wait(0, FROM, 1_000, 101_000), call("FETCH", 1, 5, 10, 101_100), wait(0, FROM, 1_000, 102_100),
+    ]  # fmt: skip
+    (talk,), _notes = conversations(read(write(tmp_path, HEAD + "".join(lines))), None)
+    assert all(min(each.server_ns, each.client_ns, each.response_ns) >= 0 for each in talk.exchanges)
+
+
+@pytest.mark.parametrize(
+    ("room", "rows", "queries", "told"), [("100p", 20_000, 1, "100"), ("300p", 30_000, 2, "1,000")]
+)
+def test_a_queue_that_overflowed_is_played(
+    tmp_path: Path, room: str, rows: int, queries: int, told: str
+) -> None:
+    """A long reply at 50 Mbit/s and 80 ms fills 333 packets of line, and more than the queue."""
+    plan = net8.Plan.of(
+        {
+            "path": {"kind": "wan", "rate": "50Mbps", "delay": "40ms", "queue_size": room},
+            "client": {"queries": queries, "array_size": 20_000}, "query": {"rows": rows, "row_length": 100},
+        }
+    )  # fmt: skip
+    net8.run(plan, folder=tmp_path, pcap=True)
+    found = net8.replay(tmp_path / "capture-client.pcap", costs=False)
+    assert any(f"a queue of {told} packets that overflows" in note for note in found.notes)
+    assert abs(found.residual_percent) < 5
 
 
 def test_a_simulation_with_loss_is_inside_the_interval(tmp_path: Path) -> None:
