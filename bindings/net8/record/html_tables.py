@@ -26,7 +26,7 @@ def rows_of_html(text: str) -> Iterator[tuple[str, list[str], list[str]]]:
     """
     section, heads, row, named = "", list[str](), list[str](), list[bool]()
     tags = list(_TAG.finditer(text))
-    ends = [*(tag.start() for tag in tags[1:]), len(text)]
+    ends = [*(tag.start() for tag in tags), len(text)][1:]
     for tag, end in zip(tags, ends, strict=True):
         closes, name = bool(tag[1]), tag[2].lower()
         words = _words(text[tag.end() : end])

@@ -124,8 +124,9 @@ def test_a_report_in_html_is_read_by_its_headings(tmp_path: Path) -> None:
 
 
 def test_a_report_that_is_cut_tells_its_db_time(tmp_path: Path) -> None:
-    """10.01 minutes are 600.6 s, of which nothing else is known."""
+    """10.01 minutes are 600.6 s, of which nothing else is known, also where a page ends in its first tag."""
     assert micros(told(tmp_path, head(10.01))) == {"unknown": 600_600_000}
+    assert micros(told(tmp_path, head(10.01) + "<h1")) == {"unknown": 600_600_000}
 
 
 @pytest.mark.parametrize(
