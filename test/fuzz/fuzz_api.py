@@ -32,6 +32,8 @@ from fuzz_requests import TOKEN, draw, told
 _STATUS: Final = re.compile(rb"HTTP/1\.[01] (\d{3}) [ -~]*")
 _STATUSES: Final = {int(each) for each in HTTPStatus}
 _PATIENCE_S: Final = 60.0
+_START_S: Final = 300.0
+"""How long a busy machine may take to start it."""
 _MOST_GROWTH: Final = 1.05
 _EARLY_SHARE: Final = 1 / 6
 _INPUTS_OF_PROXIES: Final = 200
@@ -76,7 +78,7 @@ class Subject:
         environment = {**os.environ, "NET8_TOKEN": token}
         with self._said.open("wb") as file:
             self.process = subprocess.Popen(command, stderr=file, env=environment)
-        until = time.monotonic() + _PATIENCE_S
+        until = time.monotonic() + _START_S
         while "interface is at" not in self.said and time.monotonic() < until and self.process.poll() is None:
             time.sleep(0.05)
         self.port, self._api = (
@@ -133,14 +135,16 @@ class Subject:
         return json.loads(got[0][1] or b"null")
 
     def tidy(self) -> None:
-        """Delete the proxies that were made, and all toxics."""
+        """Delete the proxies that were made, all toxics and all connections."""
         for name in self.ask("GET", "/proxies"):
             if name != _FIRST:
-                self.ask(
-                    "DELETE",
-                    "/proxies/" + "".join(f"%{byte:02X}" for byte in name.encode("utf-8", "surrogatepass")),
-                )
+                quoted = "".join(f"%{byte:02X}" for byte in name.encode("utf-8", "surrogatepass"))
+                self.ask("DELETE", f"/proxies/{quoted}")
         self.ask("POST", "/reset")
+        for each in self.ask("GET", "/net8/connections"):
+            # It may have ended by itself.
+            with contextlib.suppress(WrongError):
+                self.ask("POST", f"/net8/connections/{each['number']}/kill")
 
     def restore(self) -> None:
         """Let the first proxy be there and listen, whatever requests have done to it."""
