@@ -360,12 +360,14 @@ BindServe(py::module_& m)
             "Drop the simulation, which closes its captures.")
         .def(
             "run",
-            [](Net8Serve& serve, int stop) {
-                return ToDict(Unlocked([&] { return serve.Run(stop); }));
+            [](Net8Serve& serve, int stop, int64_t spinNs) {
+                const std::chrono::nanoseconds spin(spinNs);
+                return ToDict(Unlocked([&] { return serve.Run(stop, spin); }));
             },
             py::arg("stop"),
-            "Serve until a file can be read, of which this is the descriptor; return counts and "
-            "how late bytes left.");
+            py::arg("spin_ns"),
+            "Serve until a file can be read, of which this is the descriptor; so long before an "
+            "event is due it no longer sleeps. Return counts and how late bytes left.");
 }
 
 } // namespace ns3::net8

@@ -294,9 +294,10 @@ class Net8Serve::Work
      * See Net8Serve::Run.
      *
      * @param stop descriptor of the file
+     * @param spin how long before an event is due it no longer sleeps
      * @return what was served
      */
-    ServeReport Run(int stop);
+    ServeReport Run(int stop, std::chrono::nanoseconds spin);
 
   private:
     /// A port of this machine.
@@ -455,8 +456,12 @@ class Net8Serve::Work
      */
     void TellOnce(const std::string& sentence);
 
-    /// Wait until the next event is due, or something happens to a socket.
-    void Await();
+    /**
+     * Wait until the next event is due, or something happens to a socket.
+     *
+     * @param spin see Net8Serve::Run
+     */
+    void Await(std::chrono::nanoseconds spin);
 
     Tell m_tell;                                             ///< Called with what goes wrong.
     Net8Experiment m_experiment;                             ///< The simulation.
@@ -1018,17 +1023,21 @@ Net8Serve::Work::Check()
 }
 
 void
-Net8Serve::Work::Await()
+Net8Serve::Work::Await(std::chrono::nanoseconds spin)
 {
-    const auto next = m_shared.clock.GetNext();
-    if (next && *next <= Net8LiveClock::Clock::now())
+    auto wake = m_shared.clock.GetNext();
+    if (wake)
+    {
+        *wake -= spin;
+    }
+    if (wake && *wake <= Net8LiveClock::Clock::now())
     {
         return;
     }
-    if (next && (!m_armed || *next < *m_armed))
+    if (wake && (!m_armed || *wake < *m_armed))
     {
-        m_armed = next;
-        m_timer.expires_at(*next);
+        m_armed = wake;
+        m_timer.expires_at(*wake);
         m_timer.async_wait([this](const Error& stopped) {
             if (!stopped)
             {
@@ -1040,7 +1049,7 @@ Net8Serve::Work::Await()
 }
 
 ServeReport
-Net8Serve::Work::Run(int stop)
+Net8Serve::Work::Run(int stop, std::chrono::nanoseconds spin)
 {
     asio::posix::stream_descriptor stops(m_io, ::dup(stop));
     stops.async_wait(asio::posix::stream_descriptor::wait_read,
@@ -1056,7 +1065,7 @@ Net8Serve::Work::Run(int stop)
         m_shared.Advance();
         if (m_io.poll() == 0)
         {
-            Await();
+            Await(spin);
         }
     }
     m_io.poll(); // Threads that still wait.
@@ -1201,9 +1210,9 @@ Net8Serve::Check()
 }
 
 ServeReport
-Net8Serve::Run(int stop)
+Net8Serve::Run(int stop, std::chrono::nanoseconds spin)
 {
-    return GetWork().Run(stop);
+    return GetWork().Run(stop, spin);
 }
 
 } // namespace ns3::net8

@@ -272,9 +272,10 @@ class Net8Serve
      * Serve until a file can be read, then reset what is open.
      *
      * @param stop descriptor of the file
+     * @param spin how long before an event is due it no longer sleeps
      * @return what was served
      */
-    ServeReport Run(int stop);
+    ServeReport Run(int stop, std::chrono::nanoseconds spin);
 
   private:
     class Work;

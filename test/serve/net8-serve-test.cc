@@ -220,7 +220,7 @@ class Serve : public testing::Test
             ::shutdown(m_door.Get(), SHUT_RDWR);
             const File closed(std::move(written));
         });
-        const auto report = m_serve->Run(read.Get());
+        const auto report = m_serve->Run(read.Get(), {});
         thread.join();
         return report;
     }

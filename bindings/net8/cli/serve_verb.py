@@ -15,7 +15,7 @@ from net8.cli.plans import SetOption, complete_plan, load_plan, read_settings
 from net8.plan.plan import Plan
 from net8.serving.doors import doors_of
 from net8.serving.paths import is_path, plan_of
-from net8.serving.serve import api_of, late_of, serve
+from net8.serving.serve import api_of, serve, time_of
 
 __all__ = ["serve_ports"]
 
@@ -64,6 +64,15 @@ def serve_ports(
             show_default=False,
         ),
     ] = None,
+    spin: Annotated[
+        str,
+        typer.Option(
+            "--spin",
+            metavar="TIME",
+            help="Sleep up to this long before something is due, such as 200us, and look at the clock from then on: "
+            "bytes are less late, and it takes more of a processor.",
+        ),
+    ] = "0s",
     api: Annotated[
         str | None,
         typer.Option(
@@ -96,9 +105,10 @@ def serve_ports(
     code = serve(
         _plan(plan, settings),
         doors,
-        late_ns=None if late is None else late_of("--late", late),
+        late_ns=None if late is None else time_of("--late", late),
         pcap=pcap,
         watch=watch,
+        spin_ns=time_of("--spin", spin),
         api=None if api is None else api_of(api, anywhere=anywhere),
         tell=lambda sentence: print(f"net8: {plain(sentence)}", file=sys.stderr, flush=True),
     )

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from net8.base.errors import Net8Error
 from net8.serving.doors import Door, doors_of
 from net8.serving.paths import plan_of
-from net8.serving.serve import late_of, serve
+from net8.serving.serve import serve, time_of
 
 __all__ = ["main"]
 
@@ -33,7 +33,7 @@ def main() -> None:
         code = serve(
             plan_of(path, "net8_wan"),
             doors_of([listen], [backend], anywhere=False),
-            late_ns=late_of("late", late) if late else None,
+            late_ns=time_of("late", late) if late else None,
             pcap=None,
             tell=said.append,
             ready=ready,

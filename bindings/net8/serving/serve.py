@@ -29,7 +29,7 @@ from net8.simulation.one_run import in_plan_words
 if TYPE_CHECKING:
     from net8.serving.stand_in import StandIn
 
-__all__ = ["TOKEN_SETTING", "UNTRUE", "Api", "api_of", "late_of", "serve"]
+__all__ = ["TOKEN_SETTING", "UNTRUE", "Api", "api_of", "serve", "time_of"]
 
 TOKEN_SETTING: Final = "NET8_TOKEN"
 """Setting of the environment with the token of the HTTP interface."""
@@ -64,6 +64,7 @@ def serve(
     tell: Callable[[str], None],
     api: Api | None = None,
     watch: bool = False,
+    spin_ns: int = 0,
     ready: Callable[[Sequence[Door]], None] = lambda _doors: None,
     stop: int | None = None,
 ) -> int:
@@ -76,6 +77,7 @@ def serve(
     @param tell: is told where the ports are, what goes wrong, and what was served
     @param api: the HTTP interface, None for none
     @param watch: whether connections are shown on the terminal
+    @param spin_ns: how long before something is due it no longer sleeps
     @param ready: is told the ports, once their connections are accepted
     @param stop: descriptor of that file, None for interrupts
     @return: exit code, UNTRUE when bytes left too late
@@ -117,7 +119,7 @@ def serve(
         if watch:
             served.open()
         with watching(served, stand_in.ports if stand_in else {}) if watch else contextlib.nullcontext():
-            told = served.run(end)
+            told = served.run(end, spin_ns)
     if proxies is not None:
         proxies.end()
     served.end()
@@ -180,8 +182,8 @@ def api_of(text: str, *, anywhere: bool) -> Api:
     return Api(place, token, anywhere)
 
 
-def late_of(option: str, text: str) -> int:
-    """Read how late bytes may leave.
+def time_of(option: str, text: str) -> int:
+    """Read a time.
 
     @param option: the option that it is of
     @param text: such as 1ms

@@ -363,6 +363,20 @@ def test_an_interrupt_amid_a_transfer_resets_what_is_open(tmp_path: Path) -> Non
         assert ended == [True]
 
 
+def test_it_looks_at_the_clock_only_where_asked(tmp_path: Path) -> None:
+    """Ten replies of 40 ms are waited for asleep, or awake, which takes more than twice as much of a processor."""
+    taken_s = []
+    for options in ((), ("--spin", "50ms")):
+        with network(WAN, tmp_path, echo, *options) as run, run.connect() as client:
+            before = run.processor_s
+            for _each in range(10):
+                client.sendall(b"x")
+                assert client.recv(1) == b"x"
+            taken_s.append(run.processor_s - before)
+    asleep_s, awake_s = taken_s
+    assert awake_s > 2 * asleep_s
+
+
 @pytest.mark.slow
 def test_idle_connections_take_no_processor(tmp_path: Path) -> None:
     """Two seconds with twenty open connections take less than a tenth of one; a loop that polls takes all.
@@ -490,6 +504,10 @@ def test_the_ends_of_connections_are_a_table() -> None:
         (
             ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--late", "soon"),
             '--late soon is not a time; write a number with its unit, such as "80ms"',
+        ),
+        (
+            ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--spin", "200"),
+            '--spin 200 is not a time; write a number with its unit, such as "80ms"',
         ),
         (
             ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--set", "client.tcp.profile=ns3"),
