@@ -66,7 +66,7 @@ PYTHON_EXCEPTIONS: Final[dict[str, str]] = {
         ("pytest_addoption", "pytest_configure", "pytest_collection_modifyitems"),
         "pytest calls it, of a plugin",
     ),
-    "log_message": "http.server calls it, of a handler",
+    **dict.fromkeys(("log_message", "send_error"), "http.server calls it, of a handler"),
     "list_commands": "typer calls it, of a group of commands",
 }
 
