@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-ethernet-channel.h"
 
+#include "net8-frame-arrival.h"
+
 #include "ns3/node.h"
-#include "ns3/simulator.h"
 
 #include <utility>
 
@@ -33,30 +34,40 @@ Net8EthernetChannel::Attach(Ptr<Net8EthernetEnd> device)
     m_devices.at(m_nDevices++) = device;
 }
 
-const Ptr<Net8EthernetEnd>&
-Net8EthernetChannel::GetOther(const Net8EthernetEnd& sender) const
+std::size_t
+Net8EthernetChannel::FindOther(const Net8EthernetEnd& sender) const
 {
-    return PeekPointer(m_devices[0]) == &sender ? m_devices[1] : m_devices[0];
+    return PeekPointer(m_devices[0]) == &sender ? 1 : 0;
+}
+
+uint32_t
+Net8EthernetChannel::GetNodeId(std::size_t end) const
+{
+    auto& node = m_nodes[end];
+    if (!node)
+    {
+        node = m_devices[end]->GetNode()->GetId();
+    }
+    return *node;
 }
 
 bool
-Net8EthernetChannel::Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime)
+Net8EthernetChannel::Transmit(const Ptr<const Packet>& frame,
+                              const Net8EthernetEnd& sender,
+                              Time txTime)
 {
-    const auto& receiver = GetOther(*sender);
+    const auto end = FindOther(sender);
+    const auto& receiver = m_devices[end];
     if (!receiver)
     {
         return false;
     }
-    const auto arrival = m_delivery ? m_delivery(frame, sender == m_devices[0], txTime)
-                                    : std::optional<Time>(txTime + m_delay);
-    if (!arrival)
+    const auto arrival =
+        m_delivery ? m_delivery(frame, end == 1, txTime) : std::optional<Time>(txTime + m_delay);
+    if (arrival)
     {
-        return true;
+        Net8FrameArrival<Net8EthernetEnd>::Schedule(GetNodeId(end), *arrival, receiver, frame);
     }
-    // ns-3 keeps a bound member function in a std::function, which takes two allocations more.
-    Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
-                                   *arrival,
-                                   [receiver, copy = frame->Copy()] { receiver->Receive(copy); });
     return true;
 }
 
@@ -65,15 +76,10 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival&& arrival,
                            const Net8EthernetEnd& sender,
                            const Net8StageClock& clock) const
 {
-    const std::size_t end = PeekPointer(m_devices[0]) == &sender ? 1 : 0;
+    const auto end = FindOther(sender);
     auto* const receiver = PeekPointer(m_devices[end]);
-    auto& node = m_nodes[end];
-    if (!node)
-    {
-        node = receiver->GetNode()->GetId();
-    }
-    arrival.receiver = receiver;
-    arrival.node = *node;
+    arrival.receiver = &receiver->GetPort();
+    arrival.node = GetNodeId(end);
     auto& coming = m_coming[end];
     if (coming >= Net8StageClock::GetNow() || !receiver->TakeEarly(arrival))
     {

@@ -62,12 +62,12 @@ class Net8EthernetChannel : public Channel
     /**
      * Carry a frame to the other end.
      *
-     * @param frame the frame, Ethernet header included
+     * @param frame the frame, Ethernet header included; nobody changes it any more
      * @param sender the device that sends it
      * @param txTime time from its first to its last bit
      * @return false if nothing is attached at the other end
      */
-    bool Transmit(Ptr<const Packet> frame, Ptr<Net8EthernetEnd> sender, Time txTime);
+    bool Transmit(const Ptr<const Packet>& frame, const Net8EthernetEnd& sender, Time txTime);
 
     /**
      * Carry a frame whose arrival is already computed. It is taken ahead of its arrival only if all
@@ -91,9 +91,15 @@ class Net8EthernetChannel : public Channel
   private:
     /**
      * @param sender a device
-     * @return the device at the other end, or null
+     * @return the other end
      */
-    const Ptr<Net8EthernetEnd>& GetOther(const Net8EthernetEnd& sender) const;
+    std::size_t FindOther(const Net8EthernetEnd& sender) const;
+
+    /**
+     * @param end an end, where there is a device
+     * @return number of the node there
+     */
+    uint32_t GetNodeId(std::size_t end) const;
 
     Delivery m_delivery; ///< Decides when frames arrive; empty: use m_delay.
     Time m_delay;        ///< Propagation delay, one way.

@@ -14,9 +14,15 @@ namespace ns3::net8
  * @ingroup net8
  * A device that can be attached to an Ethernet cable, as seen by the cable.
  */
-class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
+class Net8EthernetEnd : public NetDevice
 {
   public:
+    /// @return where computed frames arrive
+    Net8StageClock::Receiver& GetPort()
+    {
+        return m_port;
+    }
+
     /**
      * Receive a frame. Called by the channel when its last bit has arrived.
      *
@@ -32,10 +38,32 @@ class Net8EthernetEnd : public NetDevice, public Net8StageClock::Receiver
      */
     virtual bool TakeEarly(const Net8StageClock::Arrival& arrival) = 0;
 
-    void TakeArrival(const Net8StageClock::Arrival& arrival) final
+  private:
+    /**
+     * Where computed frames arrive. The device is not a receiver itself, because ns-3 asks devices
+     * for their class with each packet, which takes longer if a class has two bases.
+     */
+    class Port : public Net8StageClock::Receiver
     {
-        Receive(arrival.frame);
-    }
+      public:
+        /**
+         * @param device the device
+         */
+        explicit Port(Net8EthernetEnd& device)
+            : m_device(device)
+        {
+        }
+
+        void TakeArrival(const Net8StageClock::Arrival& arrival) override
+        {
+            m_device.Receive(arrival.frame);
+        }
+
+      private:
+        Net8EthernetEnd& m_device; ///< The device.
+    };
+
+    Port m_port{*this}; ///< Where computed frames arrive.
 };
 
 } // namespace ns3::net8

@@ -24,6 +24,17 @@ Net8EthernetHeader::Net8EthernetHeader(Mac48Address destination, Mac48Address so
 {
 }
 
+Net8EthernetHeader
+Net8EthernetHeader::Remove(Packet& frame)
+{
+    std::array<uint8_t, BYTES> bytes{};
+    frame.CopyData(bytes.data(), BYTES);
+    frame.RemoveAtStart(BYTES);
+    Net8EthernetHeader header;
+    header.Parse(bytes.data());
+    return header;
+}
+
 TypeId
 Net8EthernetHeader::GetTypeId()
 {
@@ -69,10 +80,16 @@ Net8EthernetHeader::Deserialize(Buffer::Iterator start)
 {
     std::array<uint8_t, BYTES> bytes{};
     start.Read(bytes.data(), BYTES);
-    m_destination.CopyFrom(bytes.data());
-    m_source.CopyFrom(bytes.data() + ADDRESS);
-    m_type = static_cast<uint16_t>(bytes[2 * ADDRESS] << 8 | bytes[2 * ADDRESS + 1]);
+    Parse(bytes.data());
     return BYTES;
+}
+
+void
+Net8EthernetHeader::Parse(const uint8_t* bytes)
+{
+    m_destination.CopyFrom(bytes);
+    m_source.CopyFrom(bytes + ADDRESS);
+    m_type = static_cast<uint16_t>(bytes[2 * ADDRESS] << 8 | bytes[2 * ADDRESS + 1]);
 }
 
 } // namespace ns3::net8

@@ -4,6 +4,7 @@
 
 #include "ns3/header.h"
 #include "ns3/mac48-address.h"
+#include "ns3/packet.h"
 
 #include <cstdint>
 
@@ -50,6 +51,15 @@ class Net8EthernetHeader : public Header
     }
 
     /**
+     * Read the header of a frame and remove it, in one piece, where Packet::RemoveHeader reads byte
+     * by byte.
+     *
+     * @param frame the frame
+     * @return its header
+     */
+    static Net8EthernetHeader Remove(Packet& frame);
+
+    /**
      * @brief Get the type ID.
      * @return the object TypeId
      */
@@ -63,6 +73,11 @@ class Net8EthernetHeader : public Header
     uint32_t Deserialize(Buffer::Iterator start) override;
 
   private:
+    /**
+     * @param bytes a header
+     */
+    void Parse(const uint8_t* bytes);
+
     Mac48Address m_destination; ///< Destination address.
     Mac48Address m_source;      ///< Source address.
     uint16_t m_type{0};         ///< EtherType.

@@ -20,6 +20,47 @@ namespace ns3::net8
 
 NS_OBJECT_ENSURE_REGISTERED(Net8EthernetNetDevice);
 
+namespace
+{
+
+/**
+ * Fire a trace source, if anybody is connected: ns-3 copies the arguments even if nobody is.
+ *
+ * @param trace the trace source
+ * @param frame a frame
+ */
+void
+Tell(const TracedCallback<Ptr<const Packet>>& trace, const Ptr<const Packet>& frame)
+{
+    if (!trace.IsEmpty())
+    {
+        trace(frame);
+    }
+}
+
+} // namespace
+
+class Net8EthernetNetDevice::GapEnd : public EventImpl
+{
+  public:
+    /**
+     * @param device the device
+     */
+    explicit GapEnd(Net8EthernetNetDevice& device)
+        : m_device(device)
+    {
+    }
+
+  protected:
+    void Notify() override
+    {
+        m_device.TransmitDone();
+    }
+
+  private:
+    Net8EthernetNetDevice& m_device; ///< The device.
+};
+
 TypeId
 Net8EthernetNetDevice::GetTypeId()
 {
@@ -119,6 +160,7 @@ Net8EthernetNetDevice::DoDispose()
     m_queue = nullptr;
     m_errorModel = nullptr;
     m_current = nullptr;
+    m_gapEnd = nullptr;
     m_rxCallback.Nullify();
     m_promiscCallback.Nullify();
     NetDevice::DoDispose();
@@ -223,7 +265,7 @@ Net8EthernetNetDevice::SendWhole(const Net8StageFrame& frame)
         return Relay(frame);
     }
     const auto packet = frame.GetPacket();
-    m_macTxTrace(packet);
+    Tell(m_macTxTrace, packet);
     if (m_stage)
     {
         return Relay(packet);
@@ -270,26 +312,29 @@ Net8EthernetNetDevice::Relay(const Net8StageFrame& frame)
 void
 Net8EthernetNetDevice::TransmitNext()
 {
-    auto frame = m_queue->Dequeue();
-    if (!frame)
+    m_current = m_queue->Dequeue();
+    if (!m_current)
     {
         return;
     }
-    m_current = frame;
-    m_snifferTrace(frame);
-    m_promiscSnifferTrace(frame);
-    m_phyTxBeginTrace(frame);
+    Tell(m_snifferTrace, m_current);
+    Tell(m_promiscSnifferTrace, m_current);
+    Tell(m_phyTxBeginTrace, m_current);
 
     if (m_radio)
     {
-        m_radio->Carry(frame->GetSize() - HEADER, [this](bool arrived) { RadioDone(arrived); });
+        m_radio->Carry(m_current->GetSize() - HEADER, [this](bool arrived) { RadioDone(arrived); });
         return;
     }
-    const auto& times = FindTimes(CountWireBytes(frame->GetSize()));
-    Simulator::Schedule(times.slot, [this] { TransmitDone(); });
-    if (!m_channel->Transmit(frame, this, times.frame))
+    const auto& times = FindTimes(CountWireBytes(m_current->GetSize()));
+    if (!m_gapEnd)
     {
-        m_phyTxDropTrace(frame);
+        m_gapEnd = Create<GapEnd>(*this);
+    }
+    Simulator::Schedule(times.slot, m_gapEnd);
+    if (!m_channel->Transmit(m_current, *this, times.frame))
+    {
+        m_phyTxDropTrace(m_current);
     }
 }
 
@@ -322,7 +367,7 @@ Net8EthernetNetDevice::FindTimes(uint32_t bytes)
 void
 Net8EthernetNetDevice::TransmitDone()
 {
-    m_phyTxEndTrace(m_current);
+    Tell(m_phyTxEndTrace, m_current);
     m_current = nullptr;
     TransmitNext();
 }
@@ -330,7 +375,7 @@ Net8EthernetNetDevice::TransmitDone()
 void
 Net8EthernetNetDevice::RadioDone(bool arrived)
 {
-    if (!arrived || !m_channel->Transmit(m_current, this, Time(0)))
+    if (!arrived || !m_channel->Transmit(m_current, *this, Time(0)))
     {
         m_phyTxDropTrace(m_current);
     }
@@ -395,24 +440,23 @@ void
 Net8EthernetNetDevice::PassUp(const Ptr<Packet>& frame, bool watched)
 {
     ++s_stackFrames;
-    // The channel has made a copy for this device; watchers get a copy with its header.
+    // The device has it alone; watchers get a copy with its header.
     const auto packet = watched ? frame->Copy() : frame;
-    Net8EthernetHeader header;
-    packet->RemoveHeader(header);
+    const auto header = Net8EthernetHeader::Remove(*packet);
     const auto type = Classify(header.GetDestination());
     const auto protocol = header.GetEtherType();
     const Address source = header.GetSource();
 
-    m_promiscSnifferTrace(frame);
+    Tell(m_promiscSnifferTrace, frame);
     if (!m_promiscCallback.IsNull())
     {
-        m_macPromiscRxTrace(frame);
+        Tell(m_macPromiscRxTrace, frame);
         m_promiscCallback(this, packet, protocol, source, header.GetDestination(), type);
     }
     if (type != PACKET_OTHERHOST)
     {
-        m_snifferTrace(frame);
-        m_macRxTrace(frame);
+        Tell(m_snifferTrace, frame);
+        Tell(m_macRxTrace, frame);
         m_rxCallback(this, packet, protocol, source);
     }
 }

@@ -8,6 +8,7 @@
 #include "ns3/callback.h"
 #include "ns3/data-rate.h"
 #include "ns3/error-model.h"
+#include "ns3/event-impl.h"
 #include "ns3/mac48-address.h"
 #include "ns3/net-device.h"
 #include "ns3/net8-fifo-stage.h"
@@ -223,6 +224,8 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     void TransmitNext();
     /// Handle the end of the gap after a frame.
     void TransmitDone();
+    /// The end of the gap after a frame, as an event: one at a time, so that one object is enough.
+    class GapEnd;
     /**
      * Handle the end of a frame at the radio.
      *
@@ -277,6 +280,7 @@ class Net8EthernetNetDevice : public Net8EthernetEnd
     Net8EventHeap::Origin m_last;             ///< Origin of the last frame, if computed.
     uint32_t m_ifIndex{0};                    ///< Index of the device on the node.
     Ptr<Packet> m_current;                    ///< Frame on the wire, null when idle.
+    Ptr<EventImpl> m_gapEnd;                  ///< End of the gap after it; null: none so far.
     std::array<Times, 4> m_times;             ///< Times of recent frame lengths.
     std::size_t m_oldestTimes{0};             ///< Index of the next entry to replace.
     ReceiveCallback m_rxCallback;             ///< Receive callback.

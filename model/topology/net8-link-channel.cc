@@ -3,6 +3,7 @@
 
 #include "net8-link-packet.h"
 
+#include "ns3/net8-frame-arrival.h"
 #include "ns3/net8-line-device.h"
 #include "ns3/net8-mpi.h"
 #include "ns3/net8-partition.h"
@@ -81,11 +82,12 @@ Net8LinkChannel::TransmitStart(Ptr<const Packet> packet,
         Net8Mpi::Send(m_conditions->Copy(packet, way == 0), Simulator::Now() + *arrival, receiver);
         return true;
     }
-    Simulator::ScheduleWithContext(receiver->GetNode()->GetId(),
-                                   *arrival,
-                                   &PointToPointNetDevice::Receive,
-                                   receiver,
-                                   m_conditions->Copy(packet, way == 0));
+    Net8FrameArrival<PointToPointNetDevice>::Schedule(
+        receiver->GetNode()->GetId(),
+        *arrival,
+        receiver,
+        m_conditions->MayChange() ? Ptr<const Packet>(m_conditions->Copy(packet, way == 0))
+                                  : packet);
     return true;
 }
 
