@@ -2,11 +2,13 @@
 """Processor time of a 50 MB fetch over that of ns-3's BulkSend moving the same bytes on the same path.
 
 Compiles net8-bulk-fetch if needed, then runs the modes in turns, each in a fresh process, and prints the medians: the
-fetch with nodes and with computed hops, BulkSend over our TCP with writes of an SDU and of whole segments with nodes
-and of whole segments with computed hops, and BulkSend over ns-3's own TCP with nodes. Ends with exit code 1 when the
-fetch with nodes takes longer than LIMIT_SDU or LIMIT_BEST times BulkSend over our TCP, or the one with computed hops
-longer than LIMIT_STOCK times BulkSend over ns-3's. Processor time is judged, which on a quiet machine is the wall time
-of a program of one thread, and on a busy one does not depend on the others.
+fetch with nodes and with computed hops, its requests and replies on plain sockets of our TCP, BulkSend over our TCP
+with writes of an SDU and of whole segments with nodes and of whole segments with computed hops, and BulkSend over
+ns-3's own TCP with nodes. The plain sockets send the same packets as the fetch, so that they tell what Oracle Net adds;
+BulkSend sends fewer. Ends with exit code 1 when the fetch with nodes takes longer than LIMIT_SDU or LIMIT_BEST times
+BulkSend over our TCP, or the one with computed hops longer than LIMIT_STOCK times BulkSend over ns-3's. Processor time
+is judged, which on a quiet machine is the wall time of a program of one thread, and does not depend on others on a
+busy one.
 
 Transmissions of packets, each over one link, are counted in one more run of each TCP with nodes; a computed network
 has the same ones.
@@ -32,6 +34,8 @@ LIMIT_SDU: Final = 1.00
 LIMIT_BEST: Final = 1.05
 LIMIT_STOCK: Final = 0.40
 ROW_BYTES: Final = 50_000_000
+CALLS: Final = 500
+"""Calls of the fetch: 1,000 rows of 100 bytes each."""
 SDU_BYTES: Final = 8192
 SEGMENT_BYTES: Final = 1448
 """Payload of a segment: 1500 bytes less 20 of IP, 20 of TCP and 12 of its timestamps."""
@@ -43,6 +47,7 @@ PATHS: Final = {
 MODES: Final = {
     "fetch": ("fetch, nodes", {"mode": "fetch"}),
     "computed": ("fetch, hops computed", {"mode": "fetch", "network": "stages"}),
+    "dialogue": ("plain sockets, nodes", {"mode": "dialogue", "calls": str(CALLS)}),
     "sdu": ("BulkSend of SDUs, nodes", {"mode": "bulk", "sendSize": str(SDU_BYTES)}),
     "segment": ("BulkSend, nodes", {"mode": "bulk", "sendSize": str(SEGMENT_BYTES)}),
     "bulk_computed": (
@@ -58,6 +63,7 @@ MODES: Final = {
 COUNTED: Final = {
     "fetch": "fetch",
     "computed": "fetch",
+    "dialogue": "dialogue",
     "sdu": "sdu",
     "segment": "segment",
     "bulk_computed": "segment",
@@ -149,6 +155,7 @@ def figures(medians: dict[str, Run], loses: bool) -> list[tuple[str, float, floa
         return ratio
 
     return [
+        ("fetch over plain sockets, nodes", over("fetch", "dialogue"), None),
         ("fetch over BulkSend of SDUs, nodes", over("fetch", "sdu"), None if loses else LIMIT_SDU),
         ("fetch over BulkSend, nodes", over("fetch", "segment"), None if loses else LIMIT_BEST),
         ("fetch, hops computed, over BulkSend, ns-3's TCP, nodes", over("computed", "stock"), LIMIT_STOCK),

@@ -32,8 +32,11 @@ WANTED: Final = 18_000
 LAYERS: Final = (
     ("stages", r"Net8Stage|FifoStage|Net8FrameHead|Net8Plain|Net8EventHeap|ArrivalEvent"),
     ("transport without IP", r"net8::(Net8)?(Lan|Netbios|Ipx|Spx|Decnet|Nsp|Nbf|Llc|Sap)[A-Z]"),
-    ("Oracle Net", r"net8::(?!Tcp|Net8(Ethernet|Tcp|Packet(Ranges|Slice)|Deadline|EndPointTable|Path))"),
-    ("Ethernet", r"net8::Net8Ethernet|BridgeNetDevice|libns3[^ ]*-bridge"),
+    (
+        "Oracle Net",
+        r"net8::(?!Tcp|Net8(Ethernet|FrameArrival|Tcp|Packet(Ranges|Slice)|Deadline|EndPointTable|Path))",
+    ),
+    ("Ethernet", r"net8::Net8(Ethernet|FrameArrival)|BridgeNetDevice|libns3[^ ]*-bridge"),
     ("TCP", r"Tcp|Net8(EndPointTable|Packet(Ranges|Slice)|Deadline)"),
     ("WAN link", r"libns3[^ ]*-point-to-point"),
     ("IP, ARP", r"libns3[^ ]*-(internet|traffic-control)"),

@@ -3,9 +3,10 @@
  * @file
  * @ingroup net8
  * Measures the overhead of Oracle Net compared to TCP. One mode fetches rows through a Net8
- * session; the other moves the same bytes with ns-3's BulkSend, over the same path with the same
- * TCP, or with BulkSend over ns-3's own TCP. Prints wall time, events and bytes as one JSON object;
- * bench/bulk-fetch.py compares them.
+ * session; the second moves the same bytes with ns-3's BulkSend, over the same path with the same
+ * TCP, or with BulkSend over ns-3's own TCP; the third sends the requests and writes the replies of
+ * the first, so that its packets are the same, with two plain sockets. Prints wall time, events and
+ * bytes as one JSON object; bench/bulk-fetch.py compares them.
  */
 #include "ns3/address.h"
 #include "ns3/application-container.h"
@@ -23,14 +24,17 @@
 #include "ns3/packet-sink-helper.h"
 #include "ns3/packet-sink.h"
 #include "ns3/simulator.h"
+#include "ns3/socket.h"
 #include "ns3/string.h"
 #include "ns3/tcp-socket-factory.h"
 #include "ns3/tcp-socket.h"
 #include "ns3/uinteger.h"
 
+#include <algorithm>
 #include <chrono>
 #include <ctime>
 #include <iostream>
+#include <optional>
 
 using namespace ns3;
 using namespace ns3::net8;
@@ -168,6 +172,111 @@ InstallBulk(Ptr<Net8Path> path, uint64_t bytes, uint32_t sendSize, bool stock)
     return DynamicCast<PacketSink>(sink.Install(path->GetClient(0)).Get(0));
 }
 
+/// Requests on a socket and replies in writes of an SDU, without Oracle Net.
+class Dialogue
+{
+  public:
+    /// Length of a request, bytes: that of a fetch of python-oracledb.
+    static constexpr uint32_t REQUEST = 21;
+
+    /**
+     * @param path the path
+     * @param bytes all bytes of the replies
+     * @param calls number of replies
+     */
+    Dialogue(Ptr<Net8Path> path, uint64_t bytes, uint64_t calls)
+        : m_reply(bytes / calls),
+          m_calls(calls),
+          m_listening(Socket::CreateSocket(path->GetServer(), Net8TcpSocketFactory::GetTypeId())),
+          m_client(Socket::CreateSocket(path->GetClient(0), Net8TcpSocketFactory::GetTypeId()))
+    {
+        m_listening->Bind(path->GetHostAddress(path->GetServer(), PORT));
+        m_listening->Listen();
+        m_listening->SetAcceptCallback(MakeNullCallback<bool, Ptr<Socket>, const Address&>(),
+                                       MakeCallback(&Dialogue::Accept, this));
+        m_client->SetConnectCallback(MakeCallback(&Dialogue::Ask, this),
+                                     MakeNullCallback<void, Ptr<Socket>>());
+        m_client->SetRecvCallback(MakeCallback(&Dialogue::ReadReply, this));
+        m_client->Bind();
+        m_client->Connect(path->GetServerAddress(PORT));
+    }
+
+    /// @return bytes of the replies that have arrived
+    uint64_t GetBytes() const
+    {
+        return m_read;
+    }
+
+  private:
+    /**
+     * @param socket the server's socket
+     */
+    void Accept(Ptr<Socket> socket, const Address& /* peer */)
+    {
+        m_server = socket;
+        m_server->SetRecvCallback(MakeCallback(&Dialogue::Answer, this));
+    }
+
+    /**
+     * Send a request.
+     *
+     * @param socket the client's socket
+     */
+    void Ask(Ptr<Socket> socket)
+    {
+        socket->Send(Create<Packet>(REQUEST));
+    }
+
+    /**
+     * Answer a request.
+     *
+     * @param socket the server's socket
+     */
+    void Answer(Ptr<Socket> socket)
+    {
+        while (const auto packet = socket->Recv())
+        {
+            if (packet->GetSize() == 0)
+            {
+                socket->Close();
+                return;
+            }
+            for (uint64_t left = m_reply; left > 0;)
+            {
+                const auto part = static_cast<uint32_t>(std::min<uint64_t>(left, SDU));
+                socket->Send(Create<Packet>(part));
+                left -= part;
+            }
+        }
+    }
+
+    /**
+     * Read what has arrived of a reply, and ask for the next one at its end.
+     *
+     * @param socket the client's socket
+     */
+    void ReadReply(Ptr<Socket> socket)
+    {
+        const auto before = m_read / m_reply;
+        for (auto packet = socket->Recv(); packet && packet->GetSize() > 0; packet = socket->Recv())
+        {
+            m_read += packet->GetSize();
+        }
+        const auto replies = m_read / m_reply;
+        if (replies > before)
+        {
+            replies < m_calls ? Ask(socket) : static_cast<void>(socket->Close());
+        }
+    }
+
+    uint64_t m_reply;        ///< Length of a reply, bytes.
+    uint64_t m_calls;        ///< Number of replies.
+    uint64_t m_read{0};      ///< Bytes of replies that have arrived.
+    Ptr<Socket> m_listening; ///< Accepts the connection.
+    Ptr<Socket> m_client;    ///< The client's end.
+    Ptr<Socket> m_server;    ///< The server's end.
+};
+
 /// Transmissions of packets, each over one link.
 uint64_t g_transmissions = 0;
 
@@ -203,14 +312,19 @@ main(int argc, char* argv[])
     std::string mode = "fetch";
     uint64_t bytes = 50000000;
     uint32_t arraySize = 1000;
+    uint64_t calls = 500;
     uint32_t sendSize = SDU;
     Setting setting;
     std::string network = "nodes";
     bool count = false;
     CommandLine cmd(__FILE__);
-    cmd.AddValue("mode", "fetch (a Net8 session) or bulk (BulkSend)", mode);
+    cmd.AddValue("mode",
+                 "fetch (a Net8 session), bulk (BulkSend) or dialogue (its requests and replies on "
+                 "plain sockets)",
+                 mode);
     cmd.AddValue("bytes", "Bytes of the rows (fetch) or of the transfer (bulk)", bytes);
     cmd.AddValue("arraySize", "Rows asked for in a fetch", arraySize);
+    cmd.AddValue("calls", "Replies of the dialogue, which have all bytes", calls);
     cmd.AddValue("sendSize", "Bytes of a write of BulkSend", sendSize);
     cmd.AddValue("rate", "Rate of the WAN", setting.rate);
     cmd.AddValue("delay", "Delay of the WAN, one way", setting.delay);
@@ -223,9 +337,9 @@ main(int argc, char* argv[])
     cmd.AddValue("stock", "bulk: TCP as ns-3 has it", setting.stock);
     cmd.AddValue("count", "Count transmissions of packets, with nodes; takes time", count);
     cmd.Parse(argc, argv);
-    if (mode != "fetch" && mode != "bulk")
+    if (mode != "fetch" && mode != "bulk" && mode != "dialogue")
     {
-        std::cerr << "there is no mode '" << mode << "'; there are fetch and bulk\n";
+        std::cerr << "there is no mode '" << mode << "'; there are fetch, bulk and dialogue\n";
         return 1;
     }
     setting.stages = network == "stages";
@@ -236,7 +350,12 @@ main(int argc, char* argv[])
     }
     Replies replies;
     Ptr<PacketSink> sink;
-    if (mode == "fetch")
+    std::optional<Dialogue> dialogue;
+    if (mode == "dialogue")
+    {
+        dialogue.emplace(path, bytes, calls);
+    }
+    else if (mode == "fetch")
     {
         InstallFetch(path, bytes / ROW_LENGTH, arraySize, &replies);
     }
@@ -249,9 +368,10 @@ main(int argc, char* argv[])
     Simulator::Run();
     const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - wallStart;
     const double cpu = static_cast<double>(std::clock() - cpuStart) / CLOCKS_PER_SEC;
+    const uint64_t moved = sink ? sink->GetTotalRx() : replies.bytes;
     std::cout << "{\"mode\": \"" << mode << "\", \"wall_s\": " << wall.count()
               << ", \"cpu_s\": " << cpu << ", \"events\": " << Simulator::GetEventCount()
-              << ", \"bytes\": " << (sink ? sink->GetTotalRx() : replies.bytes)
+              << ", \"bytes\": " << (dialogue ? dialogue->GetBytes() : moved)
               << ", \"transmissions\": " << g_transmissions
               << ", \"simulated_s\": " << Simulator::Now().GetSeconds() << "}\n";
     Simulator::Destroy();
