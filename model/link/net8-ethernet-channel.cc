@@ -34,13 +34,13 @@ Net8EthernetChannel::Attach(Ptr<Net8EthernetEnd> device)
     m_devices.at(m_nDevices++) = device;
 }
 
-std::size_t
+inline std::size_t
 Net8EthernetChannel::FindOther(const Net8EthernetEnd& sender) const
 {
     return PeekPointer(m_devices[0]) == &sender ? 1 : 0;
 }
 
-uint32_t
+inline uint32_t
 Net8EthernetChannel::GetNodeId(std::size_t end) const
 {
     auto& node = m_nodes[end];
