@@ -314,15 +314,11 @@ Net8Network::MakeRouter(Vertex vertex)
     };
     if (auto ipv4 = router->GetObject<Ipv4>())
     {
-        auto routing = CreateObject<Net8Ipv4SiteRouting>();
-        routing->SetSites(m_addresses, findHop);
-        ipv4->SetRoutingProtocol(routing);
+        CreateObject<Net8Ipv4SiteRouting>()->Install(ipv4, m_addresses, findHop);
     }
     if (auto ipv6 = router->GetObject<Ipv6>())
     {
-        auto routing = CreateObject<Net8Ipv6SiteRouting>();
-        routing->SetSites(m_addresses, findHop);
-        ipv6->SetRoutingProtocol(routing);
+        CreateObject<Net8Ipv6SiteRouting>()->Install(ipv6, m_addresses, findHop);
     }
     return router;
 }

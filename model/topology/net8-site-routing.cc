@@ -3,6 +3,7 @@
 
 #include "net8-path-addressing.h"
 
+#include <iterator>
 #include <utility>
 
 namespace ns3::net8
@@ -12,6 +13,21 @@ Ipv4Address
 SitesByIpv4::GetAddress(const Ptr<NetDevice>& device)
 {
     return Net8PathAddressing::GetIpv4(device);
+}
+
+std::optional<LinkSubnet<Ipv4Address>>
+SitesByIpv4::GetSubnet(const InterfaceAddress& address)
+{
+    const auto mask = address.GetMask();
+    return {{.length = static_cast<uint8_t>(mask.GetPrefixLength()),
+             .first = address.GetLocal().CombineMask(mask)}};
+}
+
+Ipv4Address
+SitesByIpv4::GetFirst(Ipv4Address address, uint8_t length)
+{
+    const uint64_t size = uint64_t{1} << (32 - length);
+    return Ipv4Address(static_cast<uint32_t>(address.Get() / size * size));
 }
 
 void
@@ -28,6 +44,24 @@ Ipv6Address
 SitesByIpv6::GetAddress(const Ptr<NetDevice>& device)
 {
     return Net8PathAddressing::GetIpv6(device);
+}
+
+std::optional<LinkSubnet<Ipv6Address>>
+SitesByIpv6::GetSubnet(const InterfaceAddress& address)
+{
+    if (!address.GetOnLink())
+    {
+        return std::nullopt;
+    }
+    const auto prefix = address.GetPrefix();
+    return {
+        {.length = prefix.GetPrefixLength(), .first = address.GetAddress().CombinePrefix(prefix)}};
+}
+
+Ipv6Address
+SitesByIpv6::GetFirst(Ipv6Address address, uint8_t length)
+{
+    return address.CombinePrefix(Ipv6Prefix(length));
 }
 
 void
@@ -64,16 +98,21 @@ Net8SiteRouting<VERSION>::DoDispose()
     m_last = nullptr;
     m_findHop = nullptr;
     m_sites.reset();
+    m_links.clear();
+    m_ip = nullptr;
     VERSION::Routing::DoDispose();
 }
 
 template <typename VERSION>
 void
-Net8SiteRouting<VERSION>::SetSites(std::shared_ptr<const Net8NetworkAddresses> sites,
-                                   FindHop findHop)
+Net8SiteRouting<VERSION>::Install(const Ptr<typename VERSION::Ip>& ip,
+                                  std::shared_ptr<const Net8NetworkAddresses> sites,
+                                  FindHop findHop)
 {
+    m_ip = ip;
     m_sites = std::move(sites);
     m_findHop = std::move(findHop);
+    ip->SetRoutingProtocol(this);
 }
 
 template <typename VERSION>
@@ -119,6 +158,43 @@ Net8SiteRouting<VERSION>::Find(typename VERSION::Addr address)
 
 template <typename VERSION>
 Ptr<typename VERSION::Route>
+Net8SiteRouting<VERSION>::FindOnLink(typename VERSION::Addr address,
+                                     const Ptr<NetDevice>& device) const
+{
+    for (const auto& [length, subnets] : m_links)
+    {
+        const auto subnet = subnets.find(VERSION::GetFirst(address, length));
+        if (subnet == subnets.end())
+        {
+            continue;
+        }
+        const auto interface = device ? static_cast<uint32_t>(m_ip->GetInterfaceForDevice(device))
+                                      : *subnet->second.rbegin();
+        if (subnet->second.contains(interface))
+        {
+            auto route = Create<Route>();
+            route->SetDestination(subnet->first);
+            route->SetSource(m_ip->SourceAddressSelection(interface, subnet->first));
+            route->SetGateway(VERSION::Addr::GetAny());
+            route->SetOutputDevice(m_ip->GetNetDevice(interface));
+            return route;
+        }
+    }
+    return nullptr;
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::AddSubnet(uint32_t interface, const InterfaceAddress& address)
+{
+    if (const auto subnet = VERSION::GetSubnet(address))
+    {
+        m_links[subnet->length][subnet->first].insert(interface);
+    }
+}
+
+template <typename VERSION>
+Ptr<typename VERSION::Route>
 Net8SiteRouting<VERSION>::RouteOutput(Ptr<Packet> packet,
                                       const Header& header,
                                       Ptr<NetDevice> device,
@@ -129,7 +205,13 @@ Net8SiteRouting<VERSION>::RouteOutput(Ptr<Packet> packet,
         error = Socket::ERROR_NOTERROR;
         return route;
     }
-    return VERSION::Routing::RouteOutput(packet, header, device, error);
+    if (auto route = VERSION::Routing::RouteOutput(packet, header, device, error))
+    {
+        return route;
+    }
+    auto route = FindOnLink(header.GetDestination(), device);
+    error = route ? Socket::ERROR_NOTERROR : error;
+    return route;
 }
 
 template <typename VERSION>
@@ -147,7 +229,70 @@ Net8SiteRouting<VERSION>::RouteInput(Ptr<const Packet> packet,
         VERSION::Forward(forward, device, route, packet, header);
         return true;
     }
-    return VERSION::Routing::RouteInput(packet, header, device, forward, multicast, deliver, fail);
+    if (VERSION::Routing::RouteInput(packet, header, device, forward, multicast, deliver, fail))
+    {
+        return true;
+    }
+    if (auto route = FindOnLink(header.GetDestination(), nullptr))
+    {
+        VERSION::Forward(forward, device, route, packet, header);
+        return true;
+    }
+    return false;
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::NotifyInterfaceUp(uint32_t interface)
+{
+    for (uint32_t i = 0; i < m_ip->GetNAddresses(interface); ++i)
+    {
+        AddSubnet(interface, m_ip->GetAddress(interface, i));
+    }
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::NotifyInterfaceDown(uint32_t interface)
+{
+    VERSION::Routing::NotifyInterfaceDown(interface);
+    ForgetSubnets(interface);
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::ForgetSubnets(uint32_t interface)
+{
+    for (auto& [length, subnets] : m_links)
+    {
+        for (auto subnet = subnets.begin(); subnet != subnets.end();)
+        {
+            subnet->second.erase(interface);
+            subnet = subnet->second.empty() ? subnets.erase(subnet) : std::next(subnet);
+        }
+    }
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::NotifyAddAddress(uint32_t interface, InterfaceAddress address)
+{
+    if (m_ip->IsUp(interface))
+    {
+        AddSubnet(interface, address);
+    }
+}
+
+template <typename VERSION>
+void
+Net8SiteRouting<VERSION>::NotifyRemoveAddress(uint32_t interface, InterfaceAddress address)
+{
+    VERSION::Routing::NotifyRemoveAddress(interface, address);
+    if (m_ip->IsUp(interface))
+    {
+        ForgetSubnets(interface);
+        NotifyInterfaceUp(interface);
+    }
 }
 
 template class Net8SiteRouting<SitesByIpv4>;

@@ -4,14 +4,21 @@
 
 #include "net8-network-addresses.h"
 
+#include "ns3/ipv4-interface-address.h"
 #include "ns3/ipv4-route.h"
 #include "ns3/ipv4-static-routing.h"
+#include "ns3/ipv4.h"
+#include "ns3/ipv6-interface-address.h"
 #include "ns3/ipv6-route.h"
 #include "ns3/ipv6-static-routing.h"
+#include "ns3/ipv6.h"
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <vector>
 
 namespace ns3::net8
@@ -29,11 +36,26 @@ struct SiteHop
 
 /**
  * @ingroup net8
+ * A subnet.
+ *
+ * @tparam ADDRESS Ipv4Address or Ipv6Address
+ */
+template <typename ADDRESS>
+struct LinkSubnet
+{
+    uint8_t length{0}; ///< Length of its prefix, bits.
+    ADDRESS first;     ///< Its first address.
+};
+
+/**
+ * @ingroup net8
  * What routing to sites uses of IPv4.
  */
 struct SitesByIpv4
 {
-    using Routing = Ipv4StaticRouting;                             ///< Routes packets to no site.
+    using Ip = Ipv4;                                               ///< The stack.
+    using InterfaceAddress = Ipv4InterfaceAddress;                 ///< Address of an interface.
+    using Routing = Ipv4StaticRouting;                             ///< Has routes of a user.
     using Route = Ipv4Route;                                       ///< A route.
     using Header = Ipv4Header;                                     ///< Header of a packet.
     using Addr = Ipv4Address;                                      ///< An address.
@@ -44,6 +66,19 @@ struct SitesByIpv4
      * @return its address
      */
     static Addr GetAddress(const Ptr<NetDevice>& device);
+
+    /**
+     * @param address address of an interface
+     * @return its subnet; nothing if other hosts of it are not on the link
+     */
+    static std::optional<LinkSubnet<Addr>> GetSubnet(const InterfaceAddress& address);
+
+    /**
+     * @param address an address
+     * @param length length of a prefix, bits
+     * @return the first address with this prefix
+     */
+    static Addr GetFirst(Addr address, uint8_t length);
 
     /**
      * @param forward passes a packet on
@@ -64,7 +99,9 @@ struct SitesByIpv4
  */
 struct SitesByIpv6
 {
-    using Routing = Ipv6StaticRouting;                             ///< Routes packets to no site.
+    using Ip = Ipv6;                                               ///< The stack.
+    using InterfaceAddress = Ipv6InterfaceAddress;                 ///< Address of an interface.
+    using Routing = Ipv6StaticRouting;                             ///< Has routes of a user.
     using Route = Ipv6Route;                                       ///< A route.
     using Header = Ipv6Header;                                     ///< Header of a packet.
     using Addr = Ipv6Address;                                      ///< An address.
@@ -72,6 +109,12 @@ struct SitesByIpv6
 
     /// @copydoc SitesByIpv4::GetAddress
     static Addr GetAddress(const Ptr<NetDevice>& device);
+
+    /// @copydoc SitesByIpv4::GetSubnet
+    static std::optional<LinkSubnet<Addr>> GetSubnet(const InterfaceAddress& address);
+
+    /// @copydoc SitesByIpv4::GetFirst
+    static Addr GetFirst(Addr address, uint8_t length);
 
     /**
      * @param forward passes a packet on
@@ -92,7 +135,9 @@ struct SitesByIpv6
  * The routes of a router in a network of sites: one per site, found by a search in the sorted
  * subnets of the sites, where ns-3's static routing checks all of its routes for each packet. The
  * route to a site is looked up with the first packet to it, as most routers see packets to few of
- * the sites. Destinations at no site are left to static routing.
+ * the sites. Destinations at no site have the static routes that a user added, or are on one of the
+ * router's links, whose subnets it keeps itself: static routing would compare each with all others
+ * when it is added.
  *
  * @tparam VERSION SitesByIpv4 or SitesByIpv6
  */
@@ -107,6 +152,8 @@ class Net8SiteRouting : public VERSION::Routing
     using Header = typename VERSION::Header; ///< Header of a packet.
     using Route = typename VERSION::Route;   ///< A route.
 
+    using InterfaceAddress = typename VERSION::InterfaceAddress; ///< Address of an interface.
+
     /// Returns where packets to a site go, by its number.
     using FindHop = std::function<SiteHop(uint32_t site)>;
 
@@ -120,10 +167,15 @@ class Net8SiteRouting : public VERSION::Routing
     ~Net8SiteRouting() override;
 
     /**
+     * Become the routes of a router.
+     *
+     * @param ip its stack
      * @param sites finds sites by address
      * @param findHop returns where packets to a site go; called once for a site
      */
-    void SetSites(std::shared_ptr<const Net8NetworkAddresses> sites, FindHop findHop);
+    void Install(const Ptr<typename VERSION::Ip>& ip,
+                 std::shared_ptr<const Net8NetworkAddresses> sites,
+                 FindHop findHop);
 
     // Inherited
     Ptr<Route> RouteOutput(Ptr<Packet> packet,
@@ -137,6 +189,10 @@ class Net8SiteRouting : public VERSION::Routing
                     const MulticastForwardCallback& multicast,
                     const LocalDeliverCallback& deliver,
                     const ErrorCallback& fail) override;
+    void NotifyInterfaceUp(uint32_t interface) override;
+    void NotifyInterfaceDown(uint32_t interface) override;
+    void NotifyAddAddress(uint32_t interface, InterfaceAddress address) override;
+    void NotifyRemoveAddress(uint32_t interface, InterfaceAddress address) override;
 
   protected:
     void DoDispose() override;
@@ -161,6 +217,29 @@ class Net8SiteRouting : public VERSION::Routing
      */
     Ptr<Route> Make(const SiteHop& hop);
 
+    /**
+     * @param address destination of a packet
+     * @param device device that must send it; null: any
+     * @return the route to it on a link; null if it is on none
+     */
+    Ptr<Route> FindOnLink(typename VERSION::Addr address, const Ptr<NetDevice>& device) const;
+
+    /**
+     * Know that a subnet is on a link.
+     *
+     * @param interface interface of the link
+     * @param address an address of it
+     */
+    void AddSubnet(uint32_t interface, const InterfaceAddress& address);
+
+    /// @param interface interface of a link whose subnets are there no more
+    void ForgetSubnets(uint32_t interface);
+
+    /// Interfaces by the first address of their subnet; link-local addresses are on all.
+    using Subnets = std::map<typename VERSION::Addr, std::set<uint32_t>>;
+
+    Ptr<typename VERSION::Ip> m_ip;                      ///< The stack.
+    std::map<uint8_t, Subnets, std::greater<>> m_links;  ///< Subnets of links by prefix length.
     std::shared_ptr<const Net8NetworkAddresses> m_sites; ///< Finds sites by address.
     FindHop m_findHop;                                   ///< Returns where packets to a site go.
     std::vector<Known> m_routes;                         ///< Routes by number of the site.
