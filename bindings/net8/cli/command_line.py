@@ -3,9 +3,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from pathlib import Path
+from typing import Final
 
 from net8.base import terminal
 from net8.base.credentials import clean_setting
@@ -25,9 +27,14 @@ from net8.simulation.ranks import started
 
 __all__ = ["main"]
 
+_ALLOCATIONS: Final = 20_000
+"""Objects between two looks for garbage; Python has 700."""
+
 
 def main() -> None:
     """Run the command line; what a user got wrong is one sentence and exit code 2."""
+    # What is imported stays: looking for garbage in it takes a tenth of a short command.
+    gc.set_threshold(_ALLOCATIONS)
     terminal.prepare()
     stay_with_one_thread()
     code = _serve()

@@ -185,8 +185,7 @@ def _warm_up() -> None:
 
 
 def _freeze() -> None:
-    """Let no child scan what is there by now, which would copy its pages."""
-    gc.collect()
+    """Let no child scan what is there by now, which would copy its pages; neither does this process, as a fork."""
     gc.freeze()
 
 
