@@ -35,7 +35,7 @@ class TapedEnd : public Net8TcpTaped, private TcpOutput
         : m_machine(m_settings, {}, *this)
     {
         m_machine.Connect(ISN, 0);
-        TcpSegment reply{.seq = PEER, .ack = ISN + 1, .window = 0};
+        TcpSegment reply{.seq = PEER, .ack = ISN + 1, .window = 0, .options = {}};
         reply.flags = TcpSegment::SYN | TcpSegment::ACK;
         m_machine.Receive(reply, 0);
         m_machine.Receive(Make(UNREAD, 0), 0);
@@ -91,7 +91,11 @@ class TapedEnd : public Net8TcpTaped, private TcpOutput
     TcpSegment Make(uint32_t length, uint16_t window) const
     {
         const uint32_t next = length > 0 ? PEER + 1 : PEER + 1 + UNREAD;
-        TcpSegment segment{.seq = next, .ack = ISN + 1, .length = length, .window = window};
+        TcpSegment segment{.seq = next,
+                           .ack = ISN + 1,
+                           .length = length,
+                           .window = window,
+                           .options = {}};
         segment.flags = TcpSegment::ACK;
         return segment;
     }
@@ -118,10 +122,10 @@ struct TurnOf
     bool sentByServer{false};                         ///< The server sends the piece.
     bool twice{false};                                ///< It is sent twice.
     bool broken{false};                               ///< Something that no turn may have happens.
-    TcpSegment piece{.seq = 7, .ack = 8, .length = 20, .window = 9}; ///< The piece.
-    std::function<void(TcpSegment&)> onTheWay;                       ///< Changes it on its way.
-    std::function<void()> first; ///< Changes a machine before the write.
-    std::function<void()> last;  ///< Changes one after the last step.
+    TcpSegment piece{.seq = 7, .ack = 8, .length = 20, .window = 9, .options = {}}; ///< The piece.
+    std::function<void(TcpSegment&)> onTheWay; ///< Changes it on its way.
+    std::function<void()> first;               ///< Changes a machine before the write.
+    std::function<void()> last;                ///< Changes one after the last step.
 };
 
 /// Changes one thing in a turn.
@@ -310,10 +314,11 @@ class Net8TcpTapeTestSuite : public TestSuite
         // The window is closed until the turn is over, so that only what was written differs.
         Add("the bytes written so far", [](TurnOf& turn, TapedEnd& client) {
             turn.first = [&client] { client.Machine().Write(5, {}, 0); };
+            turn.last = [&client] {
+                client.Open();
+                client.Acknowledge();
+            };
         });
-        const Change unsent = [](TurnOf& turn, TapedEnd& client) {
-            turn.first = [&client] { client.Machine().Write(5, {}, 0); };
-        };
         const Change quiet = [](TurnOf&, TapedEnd& client) { client.Machine().Write(5, {}, 0); };
         Add(
             "the bytes sent so far",
@@ -374,16 +379,23 @@ class Net8TcpTapeTestSuite : public TestSuite
         add("an echo", [](TcpSegment& piece) { piece.options.timestampEcho = 1; });
         add("a block of SACK", [](TcpSegment& piece) { piece.options.blocks = 1; });
         add("the MSS", [](TcpSegment& piece) { piece.options.hasMss = true; });
-        const auto same = [this](const std::string& what,
-                                 const std::function<void(TcpSegment&)>& of) {
-            const Change all = [of](TurnOf& turn, TapedEnd&) { of(turn.piece); };
-            Add(what + " that is there", [all](TurnOf& turn, TapedEnd& client) {
-                all(turn, client);
+        // Both are as long as what the other turns have.
+        Add(
+            "a block of SACK that is gone on the way",
+            [](TurnOf& turn, TapedEnd&) {
+                turn.piece.options = {.blocks = 1};
                 turn.onTheWay = [](TcpSegment& piece) { piece.options = {}; };
-            });
-        };
-        same("a block of SACK", [](TcpSegment& piece) { piece.options.blocks = 1; });
-        same("the MSS", [](TcpSegment& piece) { piece.options.hasMss = true; });
+            },
+            true,
+            [](TurnOf& turn, TapedEnd&) { turn.piece.options.hasTimestamps = true; });
+        Add(
+            "the MSS that is gone on the way",
+            [](TurnOf& turn, TapedEnd&) {
+                turn.piece.options = {.hasMss = true};
+                turn.onTheWay = [](TcpSegment& piece) { piece.options = {}; };
+            },
+            true,
+            [](TurnOf& turn, TapedEnd&) { turn.piece.options.hasWindowScale = true; });
     }
 };
 
