@@ -14,7 +14,6 @@ import numpy as np
 
 from net8.record.record import BEFORE, INSIDE, NONE, Part, Record
 from net8.record.wait_classes import BREAK_RESET
-from net8.statistics.student import student
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -169,6 +168,8 @@ def _line(x: Numbers, y: Numbers) -> Sequence[tuple[float, float]] | None:
     @param y: as many
     @return: a and b, each with half of its 95 % interval; None if all x are equal
     """
+    from scipy.special import stdtrit
+
     spread = float(((x - x.mean()) ** 2).sum())
     if spread <= _NOISE * float(x.size):
         return None
@@ -176,6 +177,6 @@ def _line(x: Numbers, y: Numbers) -> Sequence[tuple[float, float]] | None:
     base = float(y.mean()) - slope * float(x.mean())
     left = y - base - slope * x
     variance = float((left**2).sum()) / (x.size - 2)
-    quantile = student((1 + _CONFIDENCE) / 2, x.size - 2)
+    quantile = float(stdtrit(x.size - 2, (1 + _CONFIDENCE) / 2))
     halves = (variance * (1 / x.size + float(x.mean()) ** 2 / spread)) ** 0.5, (variance / spread) ** 0.5
     return (base, quantile * halves[0]), (slope, quantile * halves[1])

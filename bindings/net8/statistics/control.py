@@ -11,7 +11,6 @@ import numpy as np
 
 from net8.base.errors import PlanError
 from net8.statistics.intervals import Interval, interval
-from net8.statistics.student import student
 
 __all__ = ["control_variate", "control_variates"]
 
@@ -82,7 +81,9 @@ def control_variates(
     slopes = np.linalg.lstsq(design, y, rcond=None)[0]
     variance = float(((y - design @ slopes) ** 2).sum()) / left
     width = variance * float(np.linalg.inv(design.T @ design)[0, 0])
-    half = student((1 + confidence) / 2, left) * math.sqrt(max(width, 0.0))
+    from scipy.special import stdtrit
+
+    half = float(stdtrit(left, (1 + confidence) / 2)) * math.sqrt(max(width, 0.0))
     return Interval(float(slopes[0]), half, n, confidence)
 
 
