@@ -364,6 +364,7 @@ Net8CrossTraffic::Vary(const Net8Variation& variation, int64_t stream)
     for (uint32_t i = 0; i < m_sources.GetN(); ++i)
     {
         m_sources.Get(i)->SetStartTime(starts[i]);
+        Net8Partition::StartHereOnly(m_sources.Get(i));
     }
     if (IsBulk())
     {
