@@ -311,6 +311,7 @@ class Net8Serve::Work
         Ptr<Node> host{};         ///< Client host that its connections come from.
         Address server{};         ///< Where they lead to.
         Ptr<Node> far{};          ///< Host of the server.
+        Tcp::endpoint backend{};  ///< The server; none: the simulated one.
     };
 
     /// An open connection.
@@ -428,6 +429,13 @@ class Net8Serve::Work
     uint16_t ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& backend);
 
     /**
+     * Listen for the server of a port no more if no other port leads there.
+     *
+     * @param door a port that is gone
+     */
+    void LeaveServer(const Door& door);
+
+    /**
      * Connect to the real server.
      *
      * @param backend the server
@@ -543,10 +551,12 @@ Net8Serve::Work::Listen(const ServePort& port)
     door->host = FindClient(port.site);
     MakeSocket(door->host);
     const auto& far = FindServer(port.instance);
+    if (port.backendPort != 0)
+    {
+        door->backend = MakeEndpoint(port.backendAddress, port.backendPort);
+    }
     const auto server =
-        port.backendPort == 0
-            ? far.listener->GetPort()
-            : ListenSimulated(far.node, MakeEndpoint(port.backendAddress, port.backendPort));
+        port.backendPort == 0 ? far.listener->GetPort() : ListenSimulated(far.node, door->backend);
     door->server = m_experiment.GetNetwork()->GetAddressFor(door->host, far.node, server);
     door->far = far.node;
     door->site = port.site;
@@ -569,9 +579,11 @@ Net8Serve::Work::FindDoor(uint16_t port)
 void
 Net8Serve::Work::Close(uint16_t port)
 {
-    if (const auto door = FindDoor(port); door != m_doors.end())
+    if (const auto found = FindDoor(port); found != m_doors.end())
     {
-        m_doors.erase(door);
+        const auto door = *found;
+        m_doors.erase(found);
+        LeaveServer(*door);
     }
     ResetAll(port, {});
 }
@@ -935,6 +947,20 @@ Net8Serve::Work::ListenSimulated(const Ptr<Node>& host, const Tcp::endpoint& bac
                                       }));
     }
     return entry->second->GetFlow().localPort;
+}
+
+void
+Net8Serve::Work::LeaveServer(const Door& door)
+{
+    const auto server = m_servers.find({door.far->GetId(), door.backend});
+    const auto leadsThere = [&](const auto& other) {
+        return other->far == door.far && other->backend == door.backend;
+    };
+    if (server != m_servers.end() && std::ranges::none_of(m_doors, leadsThere))
+    {
+        server->second->Close();
+        m_servers.erase(server);
+    }
 }
 
 void

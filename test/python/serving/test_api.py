@@ -465,8 +465,15 @@ def test_proxies_come_and_go(client: Client) -> None:
     assert client.ask("POST", "/populate", [other]) == (201, {"proxies": [other]})
     assert client.ask("DELETE", "/proxies/other") == (204, None)
     assert client.ask("GET", "/proxies/other")[0] == 404
+    # The server is there for the proxy that is left, and again after none has led to it.
+    place = ("127.0.0.1", int(first["listen"].rpartition(":")[2]))
+    for enabled in (True, False, True):
+        assert client.ask("POST", "/proxies/net8", {"enabled": enabled})[1]["enabled"] is enabled
+        if enabled:
+            with socket.create_connection(place, timeout=PATIENCE_S) as sock:
+                assert trip_s(sock) >= TRIP_S
     report = client.ask("GET", "/net8")[1]
-    assert (report["connections"], report["refused"]) == (3, 0)
+    assert (report["connections"], report["refused"]) == (5, 0)
 
 
 @pytest.mark.parametrize(
