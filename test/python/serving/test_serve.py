@@ -507,7 +507,7 @@ def test_the_ends_of_connections_are_a_table() -> None:
         ),
         (
             ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--spin", "200"),
-            '--spin 200 is not a time; write a number with its unit, such as "80ms"',
+            '--spin 200 has no unit; write a time such as "80ms"',
         ),
         (
             ("--listen", "127.0.0.1:0", "--backend", "127.0.0.1:5432", "--set", "client.tcp.profile=ns3"),
