@@ -30,6 +30,13 @@ SitesByIpv4::GetFirst(Ipv4Address address, uint8_t length)
     return Ipv4Address(static_cast<uint32_t>(address.Get() / size * size));
 }
 
+SitesByIpv4::Routing::UnicastForwardCallback
+SitesByIpv4::Keep(Ptr<Route>& kept)
+{
+    return Routing::UnicastForwardCallback(
+        [&kept](Ptr<Route> route, Ptr<const Packet>, const Header&) { kept = route; });
+}
+
 void
 SitesByIpv4::Forward(const Routing::UnicastForwardCallback& forward,
                      const Ptr<const NetDevice>&,
@@ -62,6 +69,15 @@ Ipv6Address
 SitesByIpv6::GetFirst(Ipv6Address address, uint8_t length)
 {
     return address.CombinePrefix(Ipv6Prefix(length));
+}
+
+SitesByIpv6::Routing::UnicastForwardCallback
+SitesByIpv6::Keep(Ptr<Route>& kept)
+{
+    return Routing::UnicastForwardCallback(
+        [&kept](Ptr<const NetDevice>, Ptr<Route> route, Ptr<const Packet>, const Header&) {
+            kept = route;
+        });
 }
 
 void
@@ -159,7 +175,8 @@ Net8SiteRouting<VERSION>::Find(typename VERSION::Addr address)
 template <typename VERSION>
 Ptr<typename VERSION::Route>
 Net8SiteRouting<VERSION>::FindOnLink(typename VERSION::Addr address,
-                                     const Ptr<NetDevice>& device) const
+                                     const Ptr<NetDevice>& device,
+                                     const Ptr<Route>& known) const
 {
     for (const auto& [length, subnets] : m_links)
     {
@@ -167,6 +184,10 @@ Net8SiteRouting<VERSION>::FindOnLink(typename VERSION::Addr address,
         if (subnet == subnets.end())
         {
             continue;
+        }
+        if (known && VERSION::GetFirst(known->GetDestination(), length) == subnet->first)
+        {
+            return known; // It is for a part of the subnet.
         }
         const auto interface = device ? static_cast<uint32_t>(m_ip->GetInterfaceForDevice(device))
                                       : *subnet->second.rbegin();
@@ -180,7 +201,7 @@ Net8SiteRouting<VERSION>::FindOnLink(typename VERSION::Addr address,
             return route;
         }
     }
-    return nullptr;
+    return known;
 }
 
 template <typename VERSION>
@@ -205,11 +226,8 @@ Net8SiteRouting<VERSION>::RouteOutput(Ptr<Packet> packet,
         error = Socket::ERROR_NOTERROR;
         return route;
     }
-    if (auto route = VERSION::Routing::RouteOutput(packet, header, device, error))
-    {
-        return route;
-    }
-    auto route = FindOnLink(header.GetDestination(), device);
+    const auto known = VERSION::Routing::RouteOutput(packet, header, device, error);
+    auto route = FindOnLink(header.GetDestination(), device, known);
     error = route ? Socket::ERROR_NOTERROR : error;
     return route;
 }
@@ -229,16 +247,19 @@ Net8SiteRouting<VERSION>::RouteInput(Ptr<const Packet> packet,
         VERSION::Forward(forward, device, route, packet, header);
         return true;
     }
-    if (VERSION::Routing::RouteInput(packet, header, device, forward, multicast, deliver, fail))
+    Ptr<Route> known;
+    const auto keep = VERSION::Keep(known);
+    if (VERSION::Routing::RouteInput(packet, header, device, keep, multicast, deliver, fail) &&
+        !known)
     {
         return true;
     }
-    if (auto route = FindOnLink(header.GetDestination(), nullptr))
+    const auto route = FindOnLink(header.GetDestination(), nullptr, known);
+    if (route)
     {
         VERSION::Forward(forward, device, route, packet, header);
-        return true;
     }
-    return false;
+    return route != nullptr;
 }
 
 template <typename VERSION>

@@ -81,6 +81,12 @@ struct SitesByIpv4
     static Addr GetFirst(Addr address, uint8_t length);
 
     /**
+     * @param kept receives the route with which a packet would be passed on
+     * @return what passes nothing on
+     */
+    static Routing::UnicastForwardCallback Keep(Ptr<Route>& kept);
+
+    /**
      * @param forward passes a packet on
      * @param route its route
      * @param packet the packet
@@ -115,6 +121,9 @@ struct SitesByIpv6
 
     /// @copydoc SitesByIpv4::GetFirst
     static Addr GetFirst(Addr address, uint8_t length);
+
+    /// @copydoc SitesByIpv4::Keep
+    static Routing::UnicastForwardCallback Keep(Ptr<Route>& kept);
 
     /**
      * @param forward passes a packet on
@@ -220,9 +229,12 @@ class Net8SiteRouting : public VERSION::Routing
     /**
      * @param address destination of a packet
      * @param device device that must send it; null: any
-     * @return the route to it on a link; null if it is on none
+     * @param known the static route to it; null: there is none
+     * @return that or the route to it on a link, whichever has the longer prefix; null: neither is
      */
-    Ptr<Route> FindOnLink(typename VERSION::Addr address, const Ptr<NetDevice>& device) const;
+    Ptr<Route> FindOnLink(typename VERSION::Addr address,
+                          const Ptr<NetDevice>& device,
+                          const Ptr<Route>& known) const;
 
     /**
      * Know that a subnet is on a link.

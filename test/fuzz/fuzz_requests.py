@@ -8,22 +8,14 @@ import random
 from collections.abc import Callable
 from typing import Any, Final
 
+from net8.serving.toxics import SHAPES
+
 __all__ = ["TOKEN", "draw"]
 
 TOKEN: Final = "seven"
 """What requests must know."""
-_SHAPES: Final = {
-    "latency": ("latency", "jitter"),
-    "bandwidth": ("rate",),
-    "timeout": ("timeout",),
-    "reset_peer": ("timeout",),
-    "slow_close": ("delay",),
-    "slicer": ("average_size", "size_variation", "delay"),
-    "limit_data": ("bytes",),
-    "loss": ("probability",),
-    "outage": (),
-    "packet_loss": ("loss_rate",),
-}
+_SHAPES: Final = {**SHAPES, "packet_loss": ("loss_rate",)}
+"""Kinds of toxics and their attributes; net8 has no packet_loss."""
 _NAMES: Final = (
     *["net8"] * 12,
     *["a"] * 4,

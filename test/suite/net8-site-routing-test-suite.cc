@@ -159,6 +159,13 @@ class Ipv4SiteRoutingTest : public SiteRoutingCase<SitesByIpv4>
 
         m_routing->AddNetworkRouteTo("172.18.0.0", "255.255.0.0", "172.16.0.6", right);
         Check("172.18.5.4", "2 via 172.16.0.6 from 172.16.0.5", "a route of a user");
+        m_routing->SetDefaultRoute("172.16.0.6", right);
+        Check("172.19.5.4", "2 via 172.16.0.6 from 172.16.0.5", "to anywhere");
+        Check("172.16.0.2",
+              "1 via none from 172.16.0.1",
+              "but not to a link, whose prefix is longer");
+        m_routing->AddHostRouteTo("172.16.0.2", "172.16.0.6", right);
+        Check("172.16.0.2", "2 via 172.16.0.6 from 172.16.0.5", "to one end of it alone");
         Destroy();
     }
 
@@ -238,6 +245,9 @@ class Ipv6SiteRoutingTest : public SiteRoutingCase<SitesByIpv6>
 
         m_routing->SetDefaultRoute("fd00:2::2", right, "fd00:2::", 0);
         Check("fd00:4::5", "2 via fd00:2::2 from fd00:2::1", "a route of a user");
+        Check("fd00:1::2",
+              "1 via none from fd00:1::1",
+              "but not to a link, whose prefix is longer");
         Destroy();
     }
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 from net8.base.errors import PlanError
 
-__all__ = ["Links", "Toxic", "touch", "toxic_of"]
+__all__ = ["SHAPES", "Links", "Toxic", "touch", "toxic_of"]
 
 _STREAMS: Final = ("upstream", "downstream")
-_SHAPES: Final = {
+SHAPES: Final = {
     "latency": ("latency", "jitter"),
     "bandwidth": ("rate",),
     "timeout": ("timeout",),
@@ -88,8 +88,8 @@ def toxic_of(told: Mapping[str, Any], old: Toxic | None = None) -> Toxic:
     @raises PlanError: when it is none, or means nothing on links
     """
     kind = old.kind if old else str(told.get("type", ""))
-    if kind not in _SHAPES:
-        raise PlanError(f'"{kind}" is no type of toxics; use one of {", ".join(_SHAPES)}')
+    if kind not in SHAPES:
+        raise PlanError(f'"{kind}" is no type of toxics; use one of {", ".join(SHAPES)}')
     stream = old.stream if old else str(told.get("stream") or _STREAMS[1])
     if stream not in _STREAMS:
         raise PlanError(f'"{stream}" is no stream; use upstream or downstream')
@@ -114,7 +114,7 @@ def _toxicity(value: Any) -> float:
 
 def _check(kind: str, attributes: Mapping[str, Any], toxicity: float) -> None:
     """Refuse attributes that say nothing."""
-    known = (*_SHAPES[kind], "link") if kind in _OF_LINKS else _SHAPES[kind]
+    known = (*SHAPES[kind], "link") if kind in _OF_LINKS else SHAPES[kind]
     for name, value in attributes.items():
         if name not in known:
             raise PlanError(
