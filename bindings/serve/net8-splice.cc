@@ -129,6 +129,7 @@ Net8Splice::TakeIn()
         if (error == asio::error::would_block)
         {
             m_awaitsData = true;
+            m_simulated->Poll(); // As programs do that wait with poll or epoll.
             m_kernel.async_wait(Kernel::wait_read, [self = shared_from_this()](const Error&) {
                 self->m_awaitsData = false;
                 self->m_shared.Advance();

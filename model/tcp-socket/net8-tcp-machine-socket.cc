@@ -462,6 +462,16 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     return static_cast<int>(packet->GetSize());
 }
 
+void
+Net8TcpMachineSocket::Poll()
+{
+    if (m_connection)
+    {
+        BreakTape();
+        m_connection->Poll();
+    }
+}
+
 int
 Net8TcpMachineSocket::SendTo(Ptr<Packet> packet, uint32_t flags, const Address& /* address */)
 {

@@ -91,6 +91,9 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
         return m_notifier.GetWakeUp();
     }
 
+    /// Note that the application polls (TcpConnection::Poll).
+    void Poll();
+
     // Inherited
     void SetTape(Net8TcpTape* tape) override
     {

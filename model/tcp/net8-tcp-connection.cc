@@ -473,6 +473,15 @@ TcpConnection::IsWritable() const
     return open && !m_sender.IsWriterWaiting() && m_sender.IsWritable();
 }
 
+void
+TcpConnection::Poll()
+{
+    if (!IsWritable())
+    {
+        m_sender.Poll();
+    }
+}
+
 TcpInfo
 TcpConnection::GetInfo(TcpTime now) const
 {

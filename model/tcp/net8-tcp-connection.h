@@ -246,6 +246,12 @@ class TcpConnection final : private TcpSenderHost
     /// @return whether a write accepts bytes or returns an error
     bool IsWritable() const;
 
+    /**
+     * Note that a program polls, whatever it waits for. If less than a third of its send buffer is
+     * free, the buffer then grows with the window as if a write had found no room (tcp_poll).
+     */
+    void Poll();
+
     /// @return number of bytes available for reading (SIOCINQ)
     uint32_t GetReadable() const
     {

@@ -236,6 +236,12 @@ class TcpSender
         return m_state.writerWaits;
     }
 
+    /// Note that a program polls: it waits for space if it may not write (tcp_poll).
+    void Poll()
+    {
+        m_state.writerWaits = m_state.writerWaits || !IsWritable();
+    }
+
     /// Check whether space was freed: let the buffer grow, and wake a writer.
     void CheckSpace();
 

@@ -69,7 +69,43 @@ ExpectNothingLeft(const TcpPair& pair)
     EXPECT_EQ(pair.GetNext(), TcpTimers::NEVER);
 }
 
+/**
+ * @ingroup net8-test
+ * Write 18 segments, more than two thirds of a send buffer for 20, and let them be acknowledged.
+ *
+ * @param polls whether the program polls behind its write
+ * @return size of the send buffer then
+ */
+uint32_t
+BufferAfterWrite(bool polls)
+{
+    constexpr uint32_t SIZE = 18 * 1448;
+    TcpPair pair({}, {}, {}, 1);
+    pair.Open();
+    pair.RunTo(SECOND);
+    EXPECT_EQ(pair.Write(pair.client, SIZE), SIZE);
+    if (polls)
+    {
+        pair.client.tcp->Poll();
+        EXPECT_FALSE(pair.client.tcp->IsWritable());
+    }
+    pair.RunTo(2 * SECOND);
+    EXPECT_TRUE(pair.client.tcp->IsWritable());
+    return pair.client.tcp->GetSender().GetState().sendBuffer;
+}
+
 } // namespace
+
+TEST(TcpTransfer, APollOfABufferThatIsNearlyFullLetsItGrow)
+{
+    // tcp_sndbuf_expand: twice the window, in segments of 2,048 bytes and an sk_buff of 256. That
+    // is of 10 segments at first. The first acknowledgment, of two, makes it 12, and each segment
+    // that leaves then looks for space (tcp_event_new_data_sent): behind the first there are nine
+    // in flight, fewer than 12, so that the buffer grows. It has 24 * 2,304 bytes, of which 16 are
+    // taken: a third is free, so that nothing waits any more, and it stays.
+    EXPECT_EQ(BufferAfterWrite(false), 2 * 10 * 2304U);
+    EXPECT_EQ(BufferAfterWrite(true), 2 * 12 * 2304U);
+}
 
 TEST(TcpTransfer, SlowStartTakesTheRoundTripsOfRfc6928)
 {
