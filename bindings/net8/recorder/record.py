@@ -65,9 +65,10 @@ def reached(place: Place) -> str:
 class _Stops:
     """Takes the signals that end a recording; inside the loop they are bytes on a socket."""
 
-    def __init__(self, proxy: Proxy, child: subprocess.Popen[bytes] | None) -> None:
+    def __init__(self, proxy: Proxy) -> None:
         """Keep what they stop."""
-        self.proxy, self.child = proxy, child
+        self.proxy = proxy
+        self.child: subprocess.Popen[bytes] | None = None  #: a program that runs
         self.came: list[int] = []
         self.read, self.written = socket.socketpair()
 
@@ -75,17 +76,18 @@ class _Stops:
         """Begin to take them."""
         self.read.setblocking(False)
         self.written.setblocking(False)
-        self.old = [signal.signal(each, self._take) for each in _STOPS]
-        signal.set_wakeup_fd(self.written.fileno(), warn_on_full_buffer=False)
         self.proxy.watch(self.read.fileno(), self._act)
+        signal.set_wakeup_fd(self.written.fileno(), warn_on_full_buffer=False)
+        # From here on none is lost: each that is taken is a byte as well.
+        self.old = [signal.signal(each, self._take) for each in _STOPS]
         return self
 
     def __exit__(self, *_error: object) -> None:
         """Leave them as they were."""
-        self.proxy.forget(self.read.fileno())
-        signal.set_wakeup_fd(-1)
         for each, old in zip(_STOPS, self.old, strict=True):
             signal.signal(each, old)
+        signal.set_wakeup_fd(-1)
+        self.proxy.forget(self.read.fileno())
         self.read.close()
         self.written.close()
 
@@ -118,13 +120,15 @@ def record(
     proxy = Proxy(tell)
     places = [proxy.listen(place, server) for place, server in pairs]
     proxy.recording.open(out)
-    for place, (_listen, server) in zip(places, pairs, strict=True):
-        tell(f"{place} leads to {server}, recorded in {out}")
     # Nothing that lives long is a circle: a collection would only delay what passes.
     gc.collect()
     gc.disable()
     try:
-        code = _pass(proxy, _start(command, places) if command else None)
+        with _Stops(proxy) as stops:
+            for place, (_listen, server) in zip(places, pairs, strict=True):
+                tell(f"{place} leads to {server}, recorded in {out}")
+            stops.child = _start(command, places) if command else None
+            code = _pass(proxy, stops.child)
     finally:
         gc.enable()
         proxy.finish(_LAST_S)
@@ -136,19 +140,18 @@ def record(
 
 def _pass(proxy: Proxy, child: subprocess.Popen[bytes] | None) -> int:
     """Pass bytes until the program ends, or an interrupt comes."""
-    with _Stops(proxy, child):
-        if child is None:
-            proxy.run()
-            return 0
-        ended = os.pidfd_open(child.pid)
-        proxy.watch(ended, lambda _events: proxy.stop())
-        try:
-            proxy.run()
-        finally:
-            proxy.forget(ended)
-            os.close(ended)
-        code = child.wait()
-        proxy.drain(_LAST_S)
+    if child is None:
+        proxy.run()
+        return 0
+    ended = os.pidfd_open(child.pid)
+    proxy.watch(ended, lambda _events: proxy.stop())
+    try:
+        proxy.run()
+    finally:
+        proxy.forget(ended)
+        os.close(ended)
+    code = child.wait()
+    proxy.drain(_LAST_S)
     return code if code >= 0 else 128 - code
 
 

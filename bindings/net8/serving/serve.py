@@ -227,13 +227,14 @@ def _stop_file() -> Iterator[int]:
     """Yield the descriptor of a file that can be read after an interrupt."""
     read, written = os.pipe()
     os.set_blocking(written, False)
-    old = [signal.signal(each, lambda _number, _frame: None) for each in _STOPS]
     before = signal.set_wakeup_fd(written, warn_on_full_buffer=False)
+    # From here on none is lost: each that is taken is a byte as well.
+    old = [signal.signal(each, lambda _number, _frame: None) for each in _STOPS]
     try:
         yield read
     finally:
-        signal.set_wakeup_fd(before)
         for each, handler in zip(_STOPS, old, strict=True):
             signal.signal(each, handler)
+        signal.set_wakeup_fd(before)
         os.close(read)
         os.close(written)

@@ -345,6 +345,15 @@ def test_an_interrupt_delivers_what_was_read_and_leaves_a_whole_file(
     assert len(connections(read_segments(run.out).segments)) == 5
 
 
+def test_an_interrupt_is_taken_as_soon_as_it_is_told_where_it_listens(
+    recorder: Callable[..., Recorder],
+) -> None:
+    with serving(echo) as backend:
+        run = recorder(backend)
+        assert run.end() == 0, run.said
+    assert "is the program told that address?" in run.said[-1]
+
+
 def test_a_program_gets_the_address_and_gives_its_exit_code(tmp_path: Path) -> None:
     program = (
         "import os, socket, sys; host, port = os.environ['NET8_LISTEN'].rsplit(':', 1); "
