@@ -11,10 +11,13 @@ import argparse
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
+import sysconfig
 import tempfile
 import time
+import venv
 import xml.etree.ElementTree as ET
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
@@ -29,6 +32,7 @@ TOP = Path(__file__).resolve().parent.parent
 BUILD = TOP / "build"
 RELEASE = BUILD / "release"
 SANITIZED = BUILD / "debug-sanitized"
+SANITIZED_PYTHON = SANITIZED / "python"
 COVERAGE = BUILD / "coverage"
 ROOMS = chosen.google_rooms()
 
@@ -37,6 +41,15 @@ SANITIZER_ENVIRONMENT = {
     "ASAN_OPTIONS": "detect_leaks=1:detect_container_overflow=0:strict_string_checks=1",
     "UBSAN_OPTIONS": "print_stacktrace=1",
 }
+
+# Packages of Python whose tests give the extension what real programs send, at times of theirs.
+SANITIZED_PACKAGES = ("recorder", "serving")
+# They hold memory against limits, and AddressSanitizer keeps what was freed.
+UNSANITIZED = (
+    "recorder/test_recorder.py::test_who_does_not_read_stops_who_writes",
+    "simulation/test_one_run.py::test_a_large_send_buffer_of_background_traffic_takes_little_memory",
+    "simulation/test_stop.py::test_a_send_buffer_that_a_bulk_source_fills_passes_a_budget",
+)
 
 
 @dataclass(frozen=True)
@@ -146,8 +159,8 @@ def compile_extension() -> Tally:
     return compile_tree(RELEASE, ["-DNET8_BUILD_TESTS=ON"], "net8_testing")
 
 
-def compile_sanitized() -> Tally:
-    """Build all C++ but the extension with sanitizers, as C++23."""
+def compile_sanitized(*more: str, target: str = "") -> Tally:
+    """Build C++ with sanitizers, as C++23: all but the extension, unless settings and a target say otherwise."""
     root = os.environ.get("NS3_ROOT", "")
     return compile_tree(
         SANITIZED,
@@ -161,8 +174,59 @@ def compile_sanitized() -> Tally:
             "-DCMAKE_CXX_FLAGS_DEBUG=-g1",
             "-DNET8_BUILD_EXAMPLES=OFF",
             "-DNET8_BUILD_BENCHMARKS=OFF",
+            *(more or ["-DNET8_BUILD_PYTHON=OFF"]),
         ],
+        *([target] if target else []),
     )
+
+
+def compile_sanitized_extension() -> Tally:
+    """Build the extension with sanitizers, and an environment of Python with it and all else that is installed."""
+    built = compile_sanitized("-DNET8_BUILD_PYTHON=ON", target="_core")
+    if built.failed:
+        return built
+    shutil.rmtree(SANITIZED_PYTHON, ignore_errors=True)
+    venv.create(SANITIZED_PYTHON, symlinks=True)
+    packages = Path(sysconfig.get_path("purelib", vars={"base": str(SANITIZED_PYTHON)}))
+    (packages / "installed.pth").write_text(sysconfig.get_path("purelib"), encoding="utf-8")
+    ours = packages / "net8"
+    command = ["cmake", "--install", str(SANITIZED), "--component", "python", "--prefix", str(ours)]
+    code, output = execute(command)
+    if code != 0:
+        show_failure(command, output)
+        return FAILED_STEP
+    for path in (TOP / "bindings" / "net8").iterdir():
+        if not path.name.startswith("__pycache__"):
+            (ours / path.name).symlink_to(path)
+    return built
+
+
+def sanitized_python(files: Iterable[str], pattern: str) -> Tally:
+    """Run tests in Python on the sanitized extension; each report of a sanitizer, of whatever process, is a failure."""
+    found = SANITIZED / "found"
+    for old in SANITIZED.glob("found.*"):
+        old.unlink()
+    # Python is not instrumented, so the library of the sanitizer has to be there before it, with that whose exceptions
+    # it follows. Python keeps objects to its end, which are no leaks; strings of programs that tests call are theirs.
+    libraries = [
+        execute(["g++", f"-print-file-name={name}"])[1].strip() for name in ("libasan.so", "libstdc++.so")
+    ]
+    env = {
+        "LD_PRELOAD": ":".join(libraries),
+        "PYTHONMALLOC": "malloc",
+        "ASAN_OPTIONS": f"detect_leaks=0:detect_container_overflow=0:log_path={found}",
+        "UBSAN_OPTIONS": f"{SANITIZER_ENVIRONMENT['UBSAN_OPTIONS']}:log_path={found}",
+    }
+    arguments = [
+        *SEVERAL,
+        *(f"--deselect=test/python/{test}" for test in UNSANITIZED),
+        *(["-k", pattern] if pattern else []),
+    ]
+    tally = pytest("sanitized", [*arguments, *files], env, SANITIZED_PYTHON / "bin" / "python")
+    reports = sorted(SANITIZED.glob("found.*"))
+    for report in reports:
+        show_failure([report.name], report.read_text(encoding="utf-8", errors="replace"))
+    return tally + Tally(0, len(reports))
 
 
 def google_tests(
@@ -397,11 +461,13 @@ def driver_tests() -> Tally:
     return tally
 
 
-def pytest(name: str, arguments: list[str], env: dict[str, str] | None = None) -> Tally:
+def pytest(
+    name: str, arguments: list[str], env: dict[str, str] | None = None, python: Path = Path(sys.executable)
+) -> Tally:
     """Run pytest with some arguments."""
     report = BUILD / f"{name}.xml"
     report.unlink(missing_ok=True)
-    command = [sys.executable, "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
+    command = [str(python), "-m", "pytest", "-q", f"--junitxml={report}", *arguments]
     code, output = execute(command, env=env)
     if code == NO_TESTS and "-k" in arguments:
         return Tally(0, 0)
@@ -477,6 +543,19 @@ def chosen_steps(choice: chosen.Chosen, pattern: str) -> list[Step]:
     if files:
         found.append(("pytest", lambda: pytest("pytest", [*SEVERAL, *named, *files])))
     return found
+
+
+def sanitized_steps(choice: chosen.Chosen, pattern: str) -> list[Step]:
+    """Name the steps of tests in Python on the sanitized extension."""
+    files = choice.files or {
+        file for package in SANITIZED_PACKAGES for file in chosen.python_tests(f"{package}/test_*.py")
+    }
+    paths = [str(chosen.PYTHON_TESTS / name) for name in sorted(files)]
+    return [
+        *([EXTENSION] if choice.extends else []),
+        ("C++23 debug extension with sanitizers, build", compile_sanitized_extension),
+        ("pytest, sanitized", lambda: sanitized_python(paths, pattern)),
+    ]
 
 
 def every_test() -> chosen.Chosen:
@@ -649,6 +728,11 @@ def read_arguments() -> argparse.Namespace:
     size.add_argument(
         "--coverage", action="store_true", help="count the lines that tests reach, room by room"
     )
+    size.add_argument(
+        "--sanitized", action="store_true",
+        help="tests in Python whose simulator is compiled with sanitizers: of NAME, else of "
+        f"{', '.join(SANITIZED_PACKAGES)}",
+    )  # fmt: skip
     asked = parser.parse_args()
     if (asked.fast or asked.quick or asked.coverage) and (asked.names or asked.pattern):
         parser.error("a NAME or -k chooses tests by itself, without --fast, --quick or --coverage")
@@ -658,6 +742,8 @@ def read_arguments() -> argparse.Namespace:
             asked.choice |= chosen.NOTHING if name == "drivers" else chosen.named(name)
     except LookupError as error:
         parser.error(str(error))
+    if asked.sanitized and asked.names and not asked.choice.files:
+        parser.error("--sanitized runs tests in Python, and NAME has none")
     return asked
 
 
@@ -667,6 +753,8 @@ def asked_steps(asked: argparse.Namespace) -> list[Step]:
         return coverage_steps()
     if asked.fast:
         return fast_steps()
+    if asked.sanitized:
+        return sanitized_steps(asked.choice, asked.pattern)
     if not (asked.names or asked.pattern or asked.changed):
         return steps(asked.quick)
     choice = asked.choice
