@@ -19,30 +19,6 @@ namespace
 constexpr uint64_t TURNS_TO_COPY = 32;
 
 /**
- * @param flags flags of a write
- * @return the same as bits
- */
-uint8_t
-ToBits(TcpSender::WriteFlags flags)
-{
-    return static_cast<uint8_t>((flags.more ? 1 : 0) | (flags.endOfRecord ? 2 : 0) |
-                                (flags.resumed ? 4 : 0) | (flags.urgent ? 8 : 0));
-}
-
-/**
- * @param bits flags of a write as bits
- * @return the flags
- */
-TcpSender::WriteFlags
-ToFlags(uint8_t bits)
-{
-    return {.more = (bits & 1) != 0,
-            .endOfRecord = (bits & 2) != 0,
-            .resumed = (bits & 4) != 0,
-            .urgent = (bits & 8) != 0};
-}
-
-/**
  * @param sent a segment as it was sent
  * @param came the same as it arrives
  * @return whether the network left it as it was
@@ -77,10 +53,7 @@ Net8TcpTape::Output::Transmit(const TcpSegment& segment)
 {
     auto& tape = m_tape;
     ForEachPiece(segment, [&](const TcpSegment& piece) {
-        const auto& wanted = tape.m_last.pieces;
-        tape.m_differs = tape.m_differs || tape.m_piece >= wanted.size() ||
-                         wanted[tape.m_piece] != Describe(m_end, piece, tape.m_played.base[m_end]);
-        ++tape.m_piece;
+        tape.m_pieces.push_back(Describe(m_end, piece, tape.m_played.base[m_end]));
         tape.m_wires[1 - m_end].Push(piece);
     });
     return true;
@@ -92,7 +65,6 @@ Net8TcpTape::Net8TcpTape(Net8TcpTaped& client, Net8TcpTaped& server, std::functi
 {
     BeginTurn();
     m_turn.broken = true; // It began in the middle.
-    m_last.broken = true;
     for (auto* const socket : m_sockets)
     {
         socket->SetTape(this);
@@ -114,8 +86,7 @@ Net8TcpTape::BeginTurn()
     m_turn.begin = Net8Deadline::Now();
     for (std::size_t end = 0; end < ENDS; ++end)
     {
-        const auto* machine = m_sockets[end]->GetMachine();
-        m_turn.base[end] = machine ? machine->GetSender().GetState().writeSeq : 0;
+        m_turn.base[end] = m_sockets[end]->GetMachine()->GetSender().GetState().writeSeq;
     }
 }
 
@@ -128,9 +99,9 @@ Net8TcpTape::EndTurn()
         const auto& state = m_sockets[end]->GetMachine()->GetSender().GetState();
         m_turn.left[end] = state.writeSeq - state.una;
     }
-    m_repeats = !m_turn.broken && !m_last.broken && m_turn.length == m_last.length &&
-                m_turn.left == m_last.left && m_turn.steps == m_last.steps &&
-                m_turn.pieces == m_last.pieces;
+    // The last step is at the end of the turn, so that turns with the same steps are as long.
+    m_repeats = !m_turn.broken && !m_last.broken && m_turn.left == m_last.left &&
+                m_turn.steps == m_last.steps && m_turn.pieces == m_last.pieces;
     m_last = std::move(m_turn);
     BeginTurn();
     m_turned();
@@ -158,8 +129,6 @@ Net8TcpTape::Look(const TcpConnection& machine, uint32_t base, Step& step)
     step.written = state.writeSeq - base;
     step.sent = state.nxt - base;
     step.writable = machine.IsWritable();
-    step.open = machine.GetState() == TcpState::ESTABLISHED &&
-                machine.GetError() == TcpError::NONE && !machine.HasPeerFinished();
 }
 
 void
@@ -187,7 +156,7 @@ Net8TcpTape::Begin(const Net8TcpTaped& socket,
               .end = GetEnd(socket),
               .kind = kind,
               .bytes = bytes,
-              .flags = ToBits(flags)};
+              .flags = flags};
 }
 
 void
@@ -206,7 +175,7 @@ Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
     m_step.result = bytes;
     Look(machine, m_turn.base[end], m_step);
     m_step.pieces = static_cast<uint32_t>(m_turn.pieces.size());
-    m_turn.broken = m_turn.broken || !m_step.open;
+    m_turn.broken = m_turn.broken || machine.GetState() != TcpState::ESTABLISHED;
     m_turn.steps.push_back(m_step);
     m_turn.written[end] += m_step.kind == Kind::WRITE ? bytes : 0;
     m_turn.read[end] += m_step.kind == Kind::READ ? bytes : 0;
@@ -237,27 +206,29 @@ Net8TcpTape::Copy(const Played& from)
 bool
 Net8TcpTape::PassEvents(const Step& step, TcpTime at)
 {
+    auto* const own = step.kind == Kind::TIMER ? &m_played.events[step.end] : nullptr;
     for (std::size_t end = 0; end < ENDS; ++end)
     {
         auto& event = m_played.events[end];
-        while (event.at <= at)
+        if (event.at < at)
         {
-            const auto deadline = m_played.machines[end]->GetDeadline();
-            if (step.kind == Kind::TIMER && step.end == end && event.at == at && deadline == at)
-            {
-                event.at = TcpTimers::NEVER;
-                break;
-            }
-            // Which of two events of the same nanosecond comes first is left to the simulator.
-            if (event.at == at || deadline <= event.at)
-            {
-                return false;
-            }
-            event = {.at = deadline, .known = event.at, .moved = true};
+            // Either it is early, and follows the deadline, or a timer is due here, and stays.
+            event = {.at = m_played.machines[end]->GetDeadline(), .known = event.at, .moved = true};
             ++m_played.early;
         }
+        // Which of two events of the same nanosecond comes first is left to the simulator.
+        if (event.at < at || (event.at == at && &event != own))
+        {
+            return false;
+        }
     }
-    return true;
+    if (own == nullptr)
+    {
+        return true;
+    }
+    const bool due = own->at == at && m_played.machines[step.end]->GetDeadline() == at;
+    *own = {.at = TcpTimers::NEVER, .known = at, .moved = true};
+    return due;
 }
 
 uint64_t
@@ -267,15 +238,11 @@ Net8TcpTape::Do(const Step& step, TcpTime at)
     switch (step.kind)
     {
     case Kind::RECEIVE:
-        if (m_wires[step.end].IsEmpty())
-        {
-            m_differs = true;
-            return 0;
-        }
+        // There is one: up to here, both ends have sent as many pieces as in the last turn.
         machine.Receive(m_wires[step.end].Pop(), at);
         return 0;
     case Kind::WRITE:
-        return machine.Write(step.bytes, ToFlags(step.flags), at).bytes;
+        return machine.Write(step.bytes, step.flags, at).bytes;
     case Kind::READ:
         return machine.Read(step.bytes, at).bytes;
     case Kind::TIMER:
@@ -289,14 +256,12 @@ bool
 Net8TcpTape::PlayTurn()
 {
     const TcpTime begin = m_turn.begin + static_cast<TcpTime>(m_played.turns) * m_last.length;
-    m_piece = 0;
-    m_differs = false;
+    m_pieces.clear();
     for (const auto& step : m_last.steps)
     {
         const TcpTime at = begin + step.at;
         auto& event = m_played.events[step.end];
-        // The event of a timer that is due is the one that has just been taken.
-        if (!PassEvents(step, at) || (step.kind == Kind::TIMER && event.at != TcpTimers::NEVER))
+        if (!PassEvents(step, at))
         {
             return false;
         }
@@ -308,8 +273,8 @@ Net8TcpTape::PlayTurn()
                  .flags = step.flags,
                  .result = Do(step, at)};
         Look(machine, m_played.base[step.end], now);
-        now.pieces = static_cast<uint32_t>(m_piece);
-        if (m_differs || now != step)
+        now.pieces = static_cast<uint32_t>(m_pieces.size());
+        if (now != step)
         {
             return false;
         }
@@ -318,7 +283,7 @@ Net8TcpTape::PlayTurn()
             event = {.at = deadline, .known = at, .moved = true};
         }
     }
-    if (m_piece != m_last.pieces.size() || !m_wires[0].IsEmpty() || !m_wires[1].IsEmpty())
+    if (m_pieces != m_last.pieces)
     {
         return false;
     }
@@ -390,7 +355,6 @@ Net8TcpTape::Take()
     }
     m_turn.begin += by;
     m_turn.base = m_played.base;
-    m_last.begin += by;
 }
 
 } // namespace ns3::net8

@@ -133,7 +133,6 @@ class Net8TcpTape
     void SetRequests(uint64_t requests)
     {
         m_requests = requests;
-        m_last.broken = true;
         m_repeats = false;
     }
 
@@ -171,18 +170,17 @@ class Net8TcpTape
     /// Something that happened.
     struct Step
     {
-        TcpTime at{0};        ///< Time since the beginning of the turn, ns.
-        uint8_t end{0};       ///< At which end.
-        Kind kind{};          ///< What.
-        uint32_t bytes{0};    ///< Bytes to write or to read.
-        uint8_t flags{0};     ///< Flags of a write.
-        uint64_t result{0};   ///< Bytes written or read.
-        uint32_t readable{0}; ///< Bytes left to read.
-        uint32_t written{0};  ///< Bytes written since the beginning of the turn.
-        uint32_t sent{0};     ///< Bytes sent since then; less than 0 for older ones.
-        bool writable{false}; ///< More may be written.
-        bool open{false};     ///< The connection is open in both directions.
-        uint32_t pieces{0};   ///< Pieces sent at both ends since then.
+        TcpTime at{0};                 ///< Time since the beginning of the turn, ns.
+        uint8_t end{0};                ///< At which end.
+        Kind kind{};                   ///< What.
+        uint32_t bytes{0};             ///< Bytes to write or to read.
+        TcpSender::WriteFlags flags{}; ///< Flags of a write.
+        uint64_t result{0};            ///< Bytes written or read.
+        uint32_t readable{0};          ///< Bytes left to read.
+        uint32_t written{0};           ///< Bytes written since the beginning of the turn.
+        uint32_t sent{0};              ///< Bytes sent since then; less than 0 for older ones.
+        bool writable{false};          ///< More may be written.
+        uint32_t pieces{0};            ///< Pieces sent at both ends since then.
 
         /**
          * @param other another step
@@ -353,7 +351,7 @@ class Net8TcpTape
      *
      * @param step the step
      * @param at its time, ns
-     * @return whether none of them was one at which a timer was due
+     * @return whether a timer was due then and there if the step is one, and at no other time
      */
     bool PassEvents(const Step& step, TcpTime at);
 
@@ -375,9 +373,8 @@ class Net8TcpTape
     bool m_repeats{false};                     ///< That one was like the one before it.
     Step m_step;                               ///< The step under way.
     std::array<Output, ENDS> m_outputs{Output(*this, 0), Output(*this, 1)}; ///< Outputs of copies.
-    Played m_played;        ///< The machines that are played.
-    std::size_t m_piece{0}; ///< Index of the next piece that they should send.
-    bool m_differs{false};  ///< They sent something else.
+    Played m_played;             ///< The machines that are played.
+    std::vector<Piece> m_pieces; ///< What they have sent in the turn that is played.
 };
 
 } // namespace ns3::net8

@@ -94,6 +94,12 @@ class TcpSender
         bool endOfRecord{false}; ///< MSG_EOR: the record ends with it.
         bool resumed{false};     ///< It continues a write that found no space before.
         bool urgent{false};      ///< MSG_OOB: its last byte is urgent.
+
+        /**
+         * @param other flags of another write
+         * @return whether they are equal
+         */
+        bool operator==(const WriteFlags& other) const = default;
     };
 
     /**

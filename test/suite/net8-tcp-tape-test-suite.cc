@@ -61,6 +61,14 @@ class TapedEnd : public Net8TcpTaped, private TcpOutput
         m_machine.Receive(segment, 0);
     }
 
+    /// Let the other end close.
+    void Finish()
+    {
+        auto segment = Make(0, 0);
+        segment.flags |= TcpSegment::FIN;
+        m_machine.Receive(segment, 0);
+    }
+
     void SetTape(Net8TcpTape*) override
     {
     }
@@ -121,6 +129,7 @@ struct TurnOf
     bool sentLater{false};                            ///< The piece belongs to the next step.
     bool sentByServer{false};                         ///< The server sends the piece.
     bool twice{false};                                ///< It is sent twice.
+    bool comesTwice{false};                           ///< It arrives twice.
     bool broken{false};                               ///< Something that no turn may have happens.
     TcpSegment piece{.seq = 7, .ack = 8, .length = 20, .window = 9, .options = {}}; ///< The piece.
     std::function<void(TcpSegment&)> onTheWay; ///< Changes it on its way.
@@ -243,6 +252,10 @@ class TapeTest : public TestCase
             }
             m_tape->Receive(to, piece);
         }
+        if (turn.comesTwice)
+        {
+            m_tape->Receive(to, turn.piece);
+        }
     }
 
     /// @param span a span of time to let pass, ns
@@ -319,6 +332,8 @@ class Net8TcpTapeTestSuite : public TestSuite
                 client.Acknowledge();
             };
         });
+        Add("that the other end has closed",
+            [](TurnOf& turn, TapedEnd& client) { turn.first = [&client] { client.Finish(); }; });
         const Change quiet = [](TurnOf&, TapedEnd& client) { client.Machine().Write(5, {}, 0); };
         Add(
             "the bytes sent so far",
@@ -379,6 +394,7 @@ class Net8TcpTapeTestSuite : public TestSuite
         add("an echo", [](TcpSegment& piece) { piece.options.timestampEcho = 1; });
         add("a block of SACK", [](TcpSegment& piece) { piece.options.blocks = 1; });
         add("the MSS", [](TcpSegment& piece) { piece.options.hasMss = true; });
+        Add("a segment that comes twice", [](TurnOf& turn, TapedEnd&) { turn.comesTwice = true; });
         // Both are as long as what the other turns have.
         Add(
             "a block of SACK that is gone on the way",
