@@ -70,7 +70,6 @@ class Net8FastForward
     {
         uint64_t events{0};             ///< Events executed so far.
         std::optional<uint64_t> draws;  ///< Random numbers drawn so far; nothing: not known.
-        std::vector<CallRecord> last;   ///< The last calls that are done, as many as a turn has.
         CallWaits::Sums waits;          ///< Waits of the server.
         uint64_t clientSent{0};         ///< Bytes that the client has written.
         uint64_t clientReceived{0};     ///< Bytes that it has read.
@@ -101,7 +100,8 @@ class Net8FastForward
     /// Listen to it no more.
     void Leave();
 
-    /// Look between two events whether the turn that has ended repeats, and skip.
+    /// Look between two events whether the turn that has ended repeats, and skip. What lets it
+    /// listen no more happens at the client, thus not in the event in which a turn ends.
     void Look();
 
     /// Find out how many fetches a turn has, unless answers may be drawn at random.
@@ -125,11 +125,10 @@ class Net8FastForward
     /**
      * Find out whether a pending event may not be there.
      *
-     * @param now the present
      * @param until receives the time of the next event that keeps its time, ns
      * @return whether there is such an event
      */
-    bool HasStranger(const Mark& now, TcpTime& until) const;
+    bool HasStranger(TcpTime& until) const;
 
     /**
      * Skip as many turns as repeat, but not too many at once.
@@ -159,7 +158,7 @@ class Net8FastForward
     Ptr<Net8TcpMachineSocket> m_serverSocket; ///< Socket of the server.
     std::unique_ptr<Net8TcpTape> m_tape;      ///< Listens to them; null: nothing does.
     std::optional<Mark> m_mark;               ///< Beginning of the turn under way.
-    std::deque<CallRecord> m_last;            ///< The last calls that are done.
+    std::deque<CallRecord> m_last;            ///< The last calls that are done, of a turn.
     std::optional<uint64_t> m_drawn;          ///< Random numbers drawn when it looked last.
     bool m_turnKnown{false};                  ///< Turns have as many fetches as they should.
     uint64_t m_most{1};                       ///< Most turns to skip next.

@@ -62,6 +62,19 @@ def compared(document: dict[str, Any]) -> net8.Run:
     return fast
 
 
+def with_more(document: dict[str, Any], more: dict[str, Any]) -> dict[str, Any]:
+    """Add values to a plan.
+
+    @param document: the plan
+    @param more: keys of its sections, and whole lists
+    @return: the plan with them
+    """
+    return document | {
+        section: {**document.get(section, {}), **values} if isinstance(values, dict) else values
+        for section, values in more.items()
+    }
+
+
 def plan_of(seed: int) -> dict[str, Any]:
     """Make a plan with a loop of fetches.
 
@@ -257,9 +270,7 @@ def test_skipping_changes_nothing_in_wider_plans(seed: int) -> None:
 def test_what_each_turn_adds_is_skipped_as_well(name: str, more: dict[str, Any]) -> None:
     sections = {} if "site" in more else {"path": LOOP["path"]}
     document = {**sections, "client": LOOP["client"], "query": LOOP["query"]}
-    for section, values in more.items():
-        document[section] = {**document.get(section, {}), **values} if isinstance(values, dict) else values
-    assert compared(document).skipped_calls > 150, name
+    assert compared(with_more(document, more)).skipped_calls > 150, name
 
 
 @pytest.mark.parametrize(("length", "calls"), [(2, 200), (7, 150), (12, 150), (450, 150)])
@@ -374,6 +385,51 @@ def test_what_is_not_understood_is_simulated(more: dict[str, Any], why: str) -> 
     assert why in dict(describe(net8.Plan.of(document)).facts)["repeated calls"]
 
 
+@pytest.fixture
+def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let C++ decide alone what is skipped."""
+    monkeypatch.setattr("net8.plan.resolve.may_skip", lambda plan: bool(plan["run.fast_forward"]))
+
+
+@pytest.mark.usefixtures("any_plan_may_skip")
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"client": {"count": 2}}, "there is more than one client or instance"),
+        ({"instance": [{"name": "one"}, {"name": "other"}]}, "there is more than one client or instance"),
+        ({"client": {"count": 2, "hosts": 1}}, "there is more than one session"),
+        ({"client": {"tcp": {"profile": "ns3"}}}, "the connection is not one of net8's own TCP"),
+        ({"path": {"loss_rate": 0.001}}, "TCP did not do the same in two turns"),
+        # Each write is told of the path, and that is believed for 10 minutes; the loop takes 17.
+        (
+            {"path": {"tunnel_mtu": 1400}, "client": {"call_time": "1s"}, "query": {"rows": 100_000}},
+            "TCP did not do the same in two turns",
+        ),
+        (
+            {"query": {"row_length": {"distribution": "uniform", "min": 100, "max": 100}}},
+            "TCP did not do the same in two turns",
+        ),
+    ],
+)
+def test_what_cannot_be_skipped_is_simulated(more: dict[str, Any], why: str) -> None:
+    fast = compared(with_more(LOOP, more))
+    assert (fast.skipped_calls, fast.why_not_skipped) == (0, why)
+
+
+@pytest.mark.usefixtures("any_plan_may_skip")
+def test_a_client_that_waits_for_so_long_only() -> None:
+    # 100 rows of 100 bytes take 29 ms, with 1,250 bytes each 126 ms: a time of 140 ms that began a fetch earlier would
+    # be over.
+    rng = random.Random(1)
+    lengths: list[int] = []
+    while len(lengths) < 60_000:
+        lengths += [100] * (100 * rng.randrange(40, 80)) + [1250] * 100
+    client = {**LOOP["client"], "call_timeout": "140ms"}
+    fast = compared({**LOOP, "client": client, "query": {"row_length": lengths}})
+    calls = fast.call_columns
+    assert 120e6 < max(calls["end_ns"] - calls["start_ns"]) < 140e6
+
+
 def test_a_capture_has_every_packet(tmp_path: Path) -> None:
     plan = net8.Plan.of({**LOOP, "query": {"rows": 5000}})
     sizes = []
@@ -393,6 +449,20 @@ def test_a_folder_keeps_what_was_skipped(tmp_path: Path) -> None:
     assert again.skipped_calls == run.skipped_calls > 0
     assert (again.skipped_time_ns, again.skipped_events) == (run.skipped_time_ns, run.skipped_events)
     assert again.digest == run.digest
+
+
+def test_the_time_that_is_skipped_is_counted() -> None:
+    # Fetches take as long as each other, also those before the last one, which the logoff follows.
+    fast = compared(LOOP)
+    starts = fast.call_columns["start_ns"]
+    assert fast.skipped_time_ns == fast.skipped_calls * (starts[-3] - starts[-4])
+
+
+def test_an_application_that_wakes_up_late() -> None:
+    # Each end reads no earlier than 50 ms after it has read, longer than a round trip of 20 ms.
+    ends = {end: {"tcp": {"wake_up_time": "50ms"}} for end in ("client", "server")}
+    fast = compared(with_more(LOOP, ends))
+    assert fast.skipped_calls > 150
 
 
 def test_a_sweep_takes_it_for_the_same_point() -> None:
