@@ -232,7 +232,6 @@ Net8TcpMachineSocket::ReceivePacketTooBig(uint32_t mtu, uint32_t seq)
 {
     const auto& flow = m_binding.GetFlow();
     const auto path = Net8TcpHost::MakePathMtu(mtu, flow.ipv6);
-    BreakTape();
     if (m_connection &&
         m_connection->ReceivePacketTooBig(path.largest, seq, path.until, Net8Deadline::Now()))
     {
@@ -346,15 +345,6 @@ Net8TcpMachineSocket::Write(TcpSender::WriteFlags flags)
 }
 
 void
-Net8TcpMachineSocket::BreakTape()
-{
-    if (m_tape)
-    {
-        m_tape->Break();
-    }
-}
-
-void
 Net8TcpMachineSocket::Skip(const TcpConnection& later, const Skipped& skipped)
 {
     m_connection = std::make_unique<TcpConnection>(later, *this);
@@ -363,9 +353,9 @@ Net8TcpMachineSocket::Skip(const TcpConnection& later, const Skipped& skipped)
     if (skipped.moved)
     {
         m_deadline.Stop();
-        auto* const heap = Net8EventHeap::Get();
-        if (heap && skipped.deadline != TcpTimers::NEVER)
+        if (skipped.deadline != TcpTimers::NEVER)
         {
+            auto* const heap = Net8EventHeap::Get(); // Only in one can time be skipped.
             const auto number = heap->TakeNumber();
             const std::chrono::nanoseconds known(skipped.known);
             heap->Place({.known = known, .cause = known, .order = number, .within = number});
@@ -448,7 +438,10 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     }
     if (const auto path = m_host->GetPathMtu(m_binding.GetFlow()))
     {
-        BreakTape();
+        if (m_tape)
+        {
+            m_tape->Break();
+        }
         m_connection->LearnPath(path->largest, path->until);
     }
     m_payload.Write(packet);
@@ -584,7 +577,6 @@ Net8TcpMachineSocket::Close()
         return 0;
     }
     m_closing = true;
-    BreakTape();
     if (m_blocked == 0 || m_notifier.IsConnecting() || m_connection->GetReadable() > 0)
     {
         m_connection->Close(Net8Deadline::Now());
@@ -598,7 +590,6 @@ int
 Net8TcpMachineSocket::ShutdownSend()
 {
     m_sendShut = true;
-    BreakTape();
     if (m_connection && m_blocked == 0)
     {
         m_connection->Shutdown(false, true, Net8Deadline::Now());
@@ -611,7 +602,6 @@ int
 Net8TcpMachineSocket::ShutdownRecv()
 {
     m_recvShut = true;
-    BreakTape();
     if (m_connection)
     {
         m_connection->Shutdown(true, false, Net8Deadline::Now());
