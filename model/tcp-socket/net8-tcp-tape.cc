@@ -322,11 +322,11 @@ Net8TcpTape::Play(uint64_t most, TcpTime until)
         }
         if (!PlayTurn())
         {
-            const auto turns = m_played.turns;
+            const auto again = m_played.turns - kept.turns;
             m_wires[0].Clear();
             m_wires[1].Clear();
             m_played = std::move(kept);
-            while (m_played.turns < turns)
+            for (uint64_t i = 0; i < again; ++i)
             {
                 PlayTurn();
             }
