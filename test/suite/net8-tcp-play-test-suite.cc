@@ -806,6 +806,29 @@ class Net8TcpPlayTestSuite : public TestSuite
             AddTestCase(new AsSimulatedTest("loop " + std::to_string(i), calls, requests),
                         Duration::QUICK);
         }
+        // Turns of whole ticks of 4 ms, each with a delayed ACK at the server, and some at the
+        // client: these come at the same time of each turn, which is off the ticks.
+        for (const TcpTime think : {TcpTime{0}, 60 * MS})
+        {
+            for (const TcpTime delay : {5 * MS + 3, 9 * MS + 7, 21 * MS + 5})
+            {
+                const TcpTime wait = 100 * MS - 2 * delay;
+                AddTestCase(new AsSimulatedTest("timers",
+                                                {.delay = delay, .wait = wait, .think = think},
+                                                1),
+                            Duration::QUICK);
+            }
+        }
+        // The phase of a tick moves in steps that no event has, until a delayed ACK is due before
+        // the server answers.
+        for (const TcpTime wait : {40 * MS, 42 * MS, 43 * MS})
+        {
+            for (const TcpTime more : {13'001, 21'011, 37'003})
+            {
+                AddTestCase(new AsSimulatedTest("a tick that moves", {.wait = wait + more}, 1),
+                            Duration::QUICK);
+            }
+        }
     }
 
     /// Add what ends a turn.
