@@ -308,10 +308,14 @@ class PlayedEnd : public Net8TcpTaped, private TcpOutput
     TcpTime m_known{0};                       ///< When it was scheduled, ns.
 };
 
+/// By this turn, turns are alike.
+constexpr int MIDDLE = 40;
+
 /// A loop of calls.
 struct Calls
 {
     TcpTime delay{5'000'000};                ///< Time that a segment takes, ns.
+    TcpTime read{0};                         ///< Time until the server reads, ns.
     TcpTime wait{1'000'003};                 ///< Time until the server answers, ns: off all ticks.
     TcpTime think{0};                        ///< Time until the client asks again, ns.
     TcpTime apart{0};                        ///< Time between two requests, ns; 0: there is one.
@@ -339,7 +343,9 @@ class Loop
           m_turned(std::move(turned))
     {
         client.Start(server, [this] { ReadReply(); });
-        server.Start(client, [this] { ReadRequest(); });
+        server.Start(client, [this] {
+            Simulator::Schedule(NanoSeconds(m_calls.read), [this] { ReadRequest(); });
+        });
         client.Machine().SetOptions({.noDelay = m_calls.apart > 0}, 0);
         Listen();
         Simulator::Schedule(Seconds(1), [this] { Ask(); });
@@ -424,9 +430,6 @@ class LoopTest : public TestCase
     }
 
   protected:
-    /// By then, turns are alike.
-    static constexpr int MIDDLE = 40;
-
     /**
      * Simulate the loop.
      *
@@ -463,10 +466,15 @@ class AsSimulatedTest : public LoopTest
      * @param what what is tested
      * @param calls the calls
      * @param requests requests of a turn
+     * @param middle turns before those that are played
      */
-    AsSimulatedTest(const std::string& what, const Calls& calls, uint64_t requests)
+    AsSimulatedTest(const std::string& what,
+                    const Calls& calls,
+                    uint64_t requests,
+                    int middle = MIDDLE)
         : LoopTest(what, calls),
-          m_requests(requests)
+          m_requests(requests),
+          m_middle(middle)
     {
     }
 
@@ -501,20 +509,20 @@ class AsSimulatedTest : public LoopTest
         std::size_t steps = 0;
         std::size_t events = 0;
         std::size_t before = 0;
-        Simulate(MIDDLE + MOST, [&] {
+        Simulate(m_middle + MOST, [&] {
             auto& loop = *m_loop;
             if (loop.turns == 1)
             {
                 loop.tape->SetRequests(m_requests);
             }
             const auto& history = loop.history;
-            if (loop.turns == MIDDLE)
+            if (loop.turns == m_middle)
             {
                 differs = !loop.tape->Repeats();
                 events = history.events.size();
                 played = differs ? 0 : static_cast<int>(loop.tape->Play(MOST, TcpTimers::NEVER));
             }
-            else if (loop.turns > MIDDLE)
+            else if (loop.turns > m_middle)
             {
                 differs = differs || !loop.tape->Repeats() || Coincide(history, steps, events);
                 alike += differs ? 0 : 1;
@@ -594,14 +602,14 @@ class AsSimulatedTest : public LoopTest
         std::array<Sums, 2> before{};
         TcpTime begin = 0;
         uint64_t early = 0;
-        Simulate(MIDDLE + turns, [&] {
+        Simulate(m_middle + turns, [&] {
             auto& loop = *m_loop;
             const std::array<PlayedEnd*, 2> ends{&loop.client, &loop.server};
             if (loop.turns == 1)
             {
                 loop.tape->SetRequests(m_requests);
             }
-            else if (loop.turns == MIDDLE)
+            else if (loop.turns == m_middle)
             {
                 const auto played = loop.tape->Play(static_cast<uint64_t>(most), TcpTimers::NEVER);
                 NS_TEST_EXPECT_MSG_EQ(played, static_cast<uint64_t>(turns), "turns");
@@ -612,7 +620,7 @@ class AsSimulatedTest : public LoopTest
                 before = {Sum(loop.client), Sum(loop.server)};
                 begin = Now();
             }
-            else if (loop.turns == MIDDLE + turns)
+            else if (loop.turns == m_middle + turns)
             {
                 uint64_t simulated = 0;
                 for (std::size_t end = 0; end < ends.size(); ++end)
@@ -663,6 +671,7 @@ class AsSimulatedTest : public LoopTest
     }
 
     uint64_t m_requests; ///< Requests of a turn.
+    int m_middle;        ///< Turns before those that are played.
 };
 
 /**
@@ -806,27 +815,25 @@ class Net8TcpPlayTestSuite : public TestSuite
             AddTestCase(new AsSimulatedTest("loop " + std::to_string(i), calls, requests),
                         Duration::QUICK);
         }
-        // Turns of whole ticks of 4 ms, each with a delayed ACK at the server, and some at the
-        // client: these come at the same time of each turn, which is off the ticks.
-        for (const TcpTime think : {TcpTime{0}, 60 * MS})
+        // The timer of the server's reply has long been stopped when its event fires, so that some
+        // turns begin without.
+        for (int turn = 0; turn < 4; ++turn)
         {
-            for (const TcpTime delay : {5 * MS + 3, 9 * MS + 7, 21 * MS + 5})
-            {
-                const TcpTime wait = 100 * MS - 2 * delay;
-                AddTestCase(new AsSimulatedTest("timers",
-                                                {.delay = delay, .wait = wait, .think = think},
-                                                1),
-                            Duration::QUICK);
-            }
+            const Calls calls{.think = 100 * MS + 7};
+            AddTestCase(new AsSimulatedTest("a pause", calls, 1, MIDDLE + turn), Duration::QUICK);
         }
-        // The phase of a tick moves in steps that no event has, until a delayed ACK is due before
-        // the server answers.
-        for (const TcpTime wait : {40 * MS, 42 * MS, 43 * MS})
+        // Turns of 25 ticks of 4 ms, each with a delayed ACK of a request that is read after 50 ms,
+        // or moving ticks, until an ACK is due before a request is read.
+        for (const TcpTime delay : {5 * MS + 3, 9 * MS + 7, 21 * MS + 5})
         {
+            const TcpTime wait = 50 * MS - 2 * delay;
+            AddTestCase(
+                new AsSimulatedTest("timers", {.delay = delay, .read = 50 * MS, .wait = wait}, 1),
+                Duration::QUICK);
             for (const TcpTime more : {13'001, 21'011, 37'003})
             {
-                AddTestCase(new AsSimulatedTest("a tick that moves", {.wait = wait + more}, 1),
-                            Duration::QUICK);
+                const Calls calls{.delay = delay, .read = 42 * MS, .wait = wait + 4 * MS + more};
+                AddTestCase(new AsSimulatedTest("a tick that moves", calls, 1), Duration::QUICK);
             }
         }
     }
