@@ -345,6 +345,15 @@ Net8TcpMachineSocket::Write(TcpSender::WriteFlags flags)
 }
 
 void
+Net8TcpMachineSocket::BreakTape()
+{
+    if (m_tape)
+    {
+        m_tape->Break();
+    }
+}
+
+void
 Net8TcpMachineSocket::Skip(const TcpConnection& later, const Skipped& skipped)
 {
     m_connection = std::make_unique<TcpConnection>(later, *this);
@@ -438,10 +447,7 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     }
     if (const auto path = m_host->GetPathMtu(m_binding.GetFlow()))
     {
-        if (m_tape)
-        {
-            m_tape->Break();
-        }
+        BreakTape();
         m_connection->LearnPath(path->largest, path->until);
     }
     m_payload.Write(packet);

@@ -198,6 +198,9 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
      */
     TcpConnection::Result Write(TcpSender::WriteFlags flags);
 
+    /// Note that something happens that does not repeat.
+    void BreakTape();
+
     Net8TcpBinding m_binding{*this};               ///< Addresses and ports.
     std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< Listening part; null if it does not listen.
     std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources in use.
