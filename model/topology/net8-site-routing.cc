@@ -90,12 +90,27 @@ SitesByIpv6::Forward(const Routing::UnicastForwardCallback& forward,
     forward(device, route, packet, header);
 }
 
+void
+Net8Ipv6StaticRouting::NotifyAddRoute(Ipv6Address destination,
+                                      Ipv6Prefix mask,
+                                      Ipv6Address nextHop,
+                                      uint32_t interface,
+                                      Ipv6Address prefixToUse)
+{
+    // ns-3 compares each new route with all others.
+    if (!nextHop.IsAny() ||
+        !IsOnLink(interface, {.length = mask.GetPrefixLength(), .first = destination}))
+    {
+        Ipv6StaticRouting::NotifyAddRoute(destination, mask, nextHop, interface, prefixToUse);
+    }
+}
+
 template <typename VERSION>
 TypeId
 Net8SiteRouting<VERSION>::GetTypeId()
 {
     static TypeId tid = TypeId(VERSION::NAME)
-                            .template SetParent<typename VERSION::Routing>()
+                            .template SetParent<typename VERSION::Parent>()
                             .SetGroupName("Net8")
                             .template AddConstructor<Net8SiteRouting<VERSION>>();
     return tid;
@@ -202,6 +217,21 @@ Net8SiteRouting<VERSION>::FindOnLink(typename VERSION::Addr address,
         }
     }
     return known;
+}
+
+template <typename VERSION>
+bool
+Net8SiteRouting<VERSION>::IsOnLink(uint32_t interface,
+                                   const LinkSubnet<typename VERSION::Addr>& subnet) const
+{
+    for (uint32_t i = 0; i < m_ip->GetNAddresses(interface); ++i)
+    {
+        if (VERSION::GetSubnet(m_ip->GetAddress(interface, i)) == subnet)
+        {
+            return true;
+        }
+    }
+    return false;
 }
 
 template <typename VERSION>

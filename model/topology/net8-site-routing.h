@@ -45,6 +45,12 @@ struct LinkSubnet
 {
     uint8_t length{0}; ///< Length of its prefix, bits.
     ADDRESS first;     ///< Its first address.
+
+    /**
+     * @param other another subnet
+     * @return whether it is the same
+     */
+    bool operator==(const LinkSubnet& other) const = default;
 };
 
 /**
@@ -55,6 +61,7 @@ struct SitesByIpv4
 {
     using Ip = Ipv4;                                               ///< The stack.
     using InterfaceAddress = Ipv4InterfaceAddress;                 ///< Address of an interface.
+    using Parent = Ipv4StaticRouting;                              ///< Parent of the TypeId.
     using Routing = Ipv4StaticRouting;                             ///< Has routes of a user.
     using Route = Ipv4Route;                                       ///< A route.
     using Header = Ipv4Header;                                     ///< Header of a packet.
@@ -101,13 +108,38 @@ struct SitesByIpv4
 
 /**
  * @ingroup net8
+ * Static routes over IPv6 without those that a stack adds for the subnets of its addresses, which
+ * are known from the addresses.
+ */
+class Net8Ipv6StaticRouting : public Ipv6StaticRouting
+{
+  public:
+    // Inherited
+    void NotifyAddRoute(Ipv6Address destination,
+                        Ipv6Prefix mask,
+                        Ipv6Address nextHop,
+                        uint32_t interface,
+                        Ipv6Address prefixToUse = Ipv6Address::GetZero()) override;
+
+  protected:
+    /**
+     * @param interface an interface
+     * @param subnet a subnet
+     * @return whether an address of the interface tells that it is on its link
+     */
+    virtual bool IsOnLink(uint32_t interface, const LinkSubnet<Ipv6Address>& subnet) const = 0;
+};
+
+/**
+ * @ingroup net8
  * What routing to sites uses of IPv6.
  */
 struct SitesByIpv6
 {
     using Ip = Ipv6;                                               ///< The stack.
     using InterfaceAddress = Ipv6InterfaceAddress;                 ///< Address of an interface.
-    using Routing = Ipv6StaticRouting;                             ///< Has routes of a user.
+    using Parent = Ipv6StaticRouting;                              ///< Parent of the TypeId.
+    using Routing = Net8Ipv6StaticRouting;                         ///< Has routes of a user.
     using Route = Ipv6Route;                                       ///< A route.
     using Header = Ipv6Header;                                     ///< Header of a packet.
     using Addr = Ipv6Address;                                      ///< An address.
@@ -205,6 +237,14 @@ class Net8SiteRouting : public VERSION::Routing
 
   protected:
     void DoDispose() override;
+
+    /**
+     * @param interface an interface
+     * @param subnet a subnet
+     * @return whether an address of the interface tells that it is on its link
+     */
+    virtual bool IsOnLink(uint32_t interface,
+                          const LinkSubnet<typename VERSION::Addr>& subnet) const;
 
   private:
     /// A route, once it was looked up.

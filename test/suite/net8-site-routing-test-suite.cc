@@ -223,6 +223,7 @@ class Ipv6SiteRoutingTest : public SiteRoutingCase<SitesByIpv6>
         MakeRouter();
         AddLink(Interface("fd00:1::1", Ipv6Prefix(64)));
         const uint32_t right = AddLink(Interface("fd00:2::1", Ipv6Prefix(64)));
+        NS_TEST_EXPECT_MSG_EQ(m_routing->GetNRoutes(), 0, "no route for each of them");
 
         Check("fd00:1::2", "1 via none from fd00:1::1", "the end of the first link");
         Check("fd00:2::2", "2 via none from fd00:2::1", "that of the second");
@@ -243,6 +244,8 @@ class Ipv6SiteRoutingTest : public SiteRoutingCase<SitesByIpv6>
         m_ip->AddAddress(right, Interface("fd00:2::1", Ipv6Prefix(64)));
         Check("fd00:2::2", "2 via none from fd00:2::1", "it is up again");
 
+        m_routing->NotifyAddRoute("fd00:5::", Ipv6Prefix(64), "::", right);
+        Check("fd00:5::2", "2 via none from fd00:2::1", "a prefix on the link without an address");
         m_routing->SetDefaultRoute("fd00:2::2", right, "fd00:2::", 0);
         Check("fd00:4::5", "2 via fd00:2::2 from fd00:2::1", "a route of a user");
         Check("fd00:1::2",
