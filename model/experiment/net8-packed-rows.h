@@ -58,12 +58,33 @@ class Net8PackedRows
         for (std::size_t i = 0; i < COLUMNS; ++i)
         {
             const auto& column = columns[i];
-            uint64_t above = 0;
-            std::memcpy(&above, &bytes[column.start + within * column.width], sizeof(above));
-            row[i] = static_cast<int64_t>(static_cast<uint64_t>(column.least) +
-                                          (above & GetMask(column.width)));
+            row[i] =
+                Unpack(&bytes[column.start + within * column.width], column.least, column.width);
         }
         return row;
+    }
+
+    /**
+     * Copy a column, which takes less time than to get each row for it.
+     *
+     * @param column 0-based number of the column
+     * @param to receives its values: as many as there are rows
+     */
+    void CopyColumn(std::size_t column, int64_t* to) const
+    {
+        for (const auto& [columns, bytes] : m_parts)
+        {
+            const auto [least, start, width] = columns[column];
+            const auto* from = &bytes[start];
+            for (std::size_t within = 0; within < PART; ++within, from += width)
+            {
+                *to++ = Unpack(from, least, width);
+            }
+        }
+        for (const auto& row : m_loose)
+        {
+            *to++ = row[column];
+        }
     }
 
     /// @return number of rows
@@ -99,6 +120,19 @@ class Net8PackedRows
     static uint64_t GetMask(uint8_t width)
     {
         return width == 0 ? 0 : std::numeric_limits<uint64_t>::max() >> (64 - 8 * width);
+    }
+
+    /**
+     * @param from where a packed value begins
+     * @param least the smallest value of its column
+     * @param width bytes of each value of the column
+     * @return the value
+     */
+    static int64_t Unpack(const uint8_t* from, int64_t least, uint8_t width)
+    {
+        uint64_t above = 0;
+        std::memcpy(&above, from, sizeof(above));
+        return static_cast<int64_t>(static_cast<uint64_t>(least) + (above & GetMask(width)));
     }
 
     /// Pack the loose rows.

@@ -32,6 +32,7 @@ Net8SessionList::Set(const SessionRecord& record)
 {
     m_places.at(record.session) = static_cast<uint32_t>(m_records.size());
     m_records.push_back(record);
+    m_linkWaits |= record.dblinkWaits.Get(WaitEvent::BREAK_RESET_TO_DBLINK).count > 0;
 }
 
 SessionRecord

@@ -142,6 +142,18 @@ class Net8RecordTable
         return record;
     }
 
+    /**
+     * Copy one member of all records as a number: a time in its steps, a text as its number.
+     *
+     * @param member 0-based place of the member among those that Pass passes, if none before it are
+     *        waits
+     * @param to receives the numbers: as many as there are records
+     */
+    void CopyMember(std::size_t member, int64_t* to) const
+    {
+        m_rows.CopyColumn(member, to);
+    }
+
     /// @return number of records
     std::size_t size() const
     {
@@ -180,7 +192,7 @@ class Net8RecordTable
     template <typename KEY>
     void Sort(KEY key)
     {
-        if (std::ranges::is_sorted(*this, {}, key))
+        if (IsSorted(key))
         {
             return; // most are, and keys of millions take room
         }
@@ -200,6 +212,27 @@ class Net8RecordTable
     }
 
   private:
+    /**
+     * @param key returns the key of a record
+     * @return whether no record has a smaller key than the one before
+     */
+    template <typename KEY>
+    bool IsSorted(KEY key) const
+    {
+        // Each record is read once, where the standard library reads it for both of its neighbours.
+        std::optional<std::invoke_result_t<KEY, RECORD>> before;
+        for (std::size_t i = 0; i < size(); ++i)
+        {
+            auto own = key((*this)[i]);
+            if (before && own < *before)
+            {
+                return false;
+            }
+            before = std::move(own);
+        }
+        return true;
+    }
+
     /// Numbers in a row: one for each member, of waits three.
     static constexpr std::size_t COLUMNS = std::is_same_v<RECORD, CallRecord>      ? 18
                                            : std::is_same_v<RECORD, AttemptRecord> ? 11
@@ -345,6 +378,12 @@ class Net8SessionList
      */
     SessionRecord operator[](std::size_t session) const;
 
+    /// @return whether a session, of a database link, waited
+    bool HasLinkWaits() const
+    {
+        return m_linkWaits;
+    }
+
     /// @return number of sessions
     std::size_t size() const
     {
@@ -381,6 +420,7 @@ class Net8SessionList
 
     Net8RecordTable<SessionRecord> m_records; ///< What is known, in the order in which it came.
     std::vector<uint32_t> m_places; ///< By session: place in m_records, or UNKNOWN and its group.
+    bool m_linkWaits{false};        ///< Whether a session, of a database link, waited.
 };
 
 } // namespace ns3::net8

@@ -326,9 +326,12 @@ Net8Recorder::Match()
             begins[server.session] = server.begin;
             m_result.served[server.session] = static_cast<int32_t>(server.handler);
         }
-        const auto waits = m_result.sessions[server.session].dblinkWaits;
-        server.all.Add(waits);
-        server.statement.Add(waits);
+        if (m_result.sessions.HasLinkWaits())
+        {
+            const auto waits = m_result.sessions[server.session].dblinkWaits;
+            server.all.Add(waits);
+            server.statement.Add(waits);
+        }
     }
 }
 

@@ -2,11 +2,36 @@
 #include "net8-server-book.h"
 
 #include <algorithm>
-#include <map>
+#include <array>
+#include <functional>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace ns3::net8
 {
+
+namespace
+{
+
+/**
+ * Hashes an address by its bytes.
+ */
+struct AddressHash
+{
+    /**
+     * @param address an address
+     * @return its hash
+     */
+    std::size_t operator()(const Address& address) const
+    {
+        std::array<uint8_t, Address::MAX_SIZE> bytes{};
+        const auto length = address.CopyTo(bytes.data());
+        return std::hash<std::string_view>{}({reinterpret_cast<const char*>(bytes.data()), length});
+    }
+};
+
+} // namespace
 
 void
 Net8ServerBook::Add(const Connecting& connecting)
@@ -54,11 +79,13 @@ Net8ServerBook::GetEnded() const
 std::vector<ServerRecord>
 Net8ServerBook::Match()
 {
-    std::map<Address, uint32_t> sessions;
-    std::vector<ServerRecord> found;
+    std::unordered_map<Address, uint32_t, AddressHash> sessions(m_connecting.size());
+    std::vector<std::pair<uint32_t, std::size_t>> order;
+    order.reserve(m_ended.size());
     auto next = m_connecting.begin();
-    for (auto& ended : m_ended)
+    for (std::size_t i = 0; i < m_ended.size(); ++i)
     {
+        const auto& ended = m_ended[i];
         for (; next != m_connecting.end() && next->time <= ended.time; ++next)
         {
             sessions[next->local] = next->session;
@@ -66,11 +93,17 @@ Net8ServerBook::Match()
         const auto session = sessions.find(ended.record.from);
         if (session != sessions.end())
         {
-            found.push_back(std::move(ended.record));
-            found.back().session = session->second;
+            order.emplace_back(session->second, i);
         }
     }
-    std::ranges::stable_sort(found, {}, &ServerRecord::session);
+    std::ranges::sort(order);
+    std::vector<ServerRecord> found;
+    found.reserve(order.size());
+    for (const auto& [session, place] : order)
+    {
+        found.push_back(std::move(m_ended[place].record));
+        found.back().session = session;
+    }
     return found;
 }
 

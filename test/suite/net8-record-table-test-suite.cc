@@ -54,6 +54,15 @@ class PackedRowsTest : public TestCase
         {
             NS_TEST_ASSERT_MSG_EQ((rows.Get(i) == written[i]), true, "row " << i);
         }
+        std::vector<int64_t> column(written.size());
+        for (std::size_t j = 0; j < 6; ++j)
+        {
+            rows.CopyColumn(j, column.data());
+            for (std::size_t i = 0; i < written.size(); ++i)
+            {
+                NS_TEST_ASSERT_MSG_EQ(column[i], written[i][j], "row " << i << ", column " << j);
+            }
+        }
     }
 };
 
