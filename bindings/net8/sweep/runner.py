@@ -168,7 +168,12 @@ class Runner:
         begins: dict[str, str] = {}
         for item in items:
             alone = self._has_captures(item.key) or self._wants_trace(item.key) or not can_part(item.task)
-            begin = item.key if alone else begins.setdefault(item.point, beginning(item.task))
+            if alone:
+                begin = item.key
+            elif item.point in begins:
+                begin = begins[item.point]
+            else:
+                begin = begins[item.point] = beginning(item.task)
             found.setdefault((begin, item.run), []).append(item)
         return list(found.values())
 
