@@ -204,6 +204,20 @@ class Net8TcpHost : public Object
         return m_wakeUpTime;
     }
 
+    /**
+     * @param polls whether programs poll after they wrote (TcpConnection::Poll)
+     */
+    void SetPolls(bool polls)
+    {
+        m_polls = polls;
+    }
+
+    /// @return whether programs poll after they wrote
+    bool GetPolls() const
+    {
+        return m_polls;
+    }
+
     /// @return the node's TCP; null once the node is gone
     const Ptr<TcpL4Protocol>& GetTcp() const
     {
@@ -236,6 +250,7 @@ class Net8TcpHost : public Object
     Net8ArrivalWork m_arrivalWork;                 ///< Work on an arriving segment.
     std::map<Net8TcpFlow::Ip, PathMtu> m_paths;    ///< What routers told, by peer.
     Time m_wakeUpTime;                             ///< Time between two reads.
+    bool m_polls{false};                           ///< Programs poll after they wrote.
     Shortcut m_shortcut;                           ///< Sends without packets, or null.
 };
 

@@ -456,6 +456,7 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     {
         const auto [bytes, error] = Write({.urgent = (flags & URGENT) != 0});
         m_blocked -= static_cast<uint32_t>(bytes);
+        AwaitNext();
         Update();
     }
     return static_cast<int>(packet->GetSize());
@@ -468,6 +469,16 @@ Net8TcpMachineSocket::Poll()
     {
         BreakTape();
         m_connection->Poll();
+    }
+}
+
+void
+Net8TcpMachineSocket::AwaitNext()
+{
+    // What is there to read needs no wait.
+    if (m_host->GetPolls() && m_blocked == 0 && m_connection->GetReadable() == 0)
+    {
+        Poll();
     }
 }
 
@@ -487,6 +498,7 @@ Net8TcpMachineSocket::ResumeWriting()
     }
     const auto [bytes, error] = Write({.resumed = true});
     m_blocked -= static_cast<uint32_t>(bytes);
+    AwaitNext();
     if (m_blocked == 0 && m_closing)
     {
         m_connection->Close(Net8Deadline::Now());

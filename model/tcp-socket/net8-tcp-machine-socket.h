@@ -145,6 +145,9 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     void BindToNetDevice(Ptr<NetDevice> device) override;
 
   private:
+    /// Wait for what the other end sends next, as a program does that polls.
+    void AwaitNext();
+
     // Inherited
     void Update() override;
 

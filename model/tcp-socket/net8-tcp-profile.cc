@@ -445,6 +445,13 @@ Net8TcpProfile::GetTypeId()
                           TimeValue(MicroSeconds(5)),
                           MakeTimeAccessor(&Net8TcpProfile::m_wakeUpTime),
                           MakeTimeChecker(Time(0), Seconds(60)))
+            .AddAttribute("Polls",
+                          "Programs wait for the next message with poll or epoll, not in read: a "
+                          "send buffer of which less than a third is free then grows with the "
+                          "window. Of linux alone.",
+                          BooleanValue(false),
+                          MakeBooleanAccessor(&Net8TcpProfile::m_polls),
+                          MakeBooleanChecker())
             .AddAttribute("KeepAliveTime",
                           "Time without a segment before the first keepalive probe, where "
                           "keepalive is on; 0 = the profile's.",
@@ -534,6 +541,7 @@ Net8TcpProfile::ApplyOverrides(Settings settings) const
     number(settings.initialRto, m_initialRto, Time(0));
     settings.segmentTime = m_segmentTime;
     settings.wakeUpTime = m_wakeUpTime;
+    settings.polls = m_polls;
     settings.sysctls = m_sysctls;
     number(settings.keepAliveTime, m_keepAliveTime, Time(0));
     number(settings.keepAliveInterval, m_keepAliveInterval, Time(0));

@@ -33,7 +33,8 @@ namespace ns3::net8
  *
  * SegmentTime belongs to no profile: it is the time that the driver and the processor of a slow
  * host take for each segment. Nor does WakeUpTime: what arrives while a process reads is read
- * together, and acknowledged together where Linux leaves the ACK to the read.
+ * together, and acknowledged together where Linux leaves the ACK to the read. Nor does Polls: a
+ * program that waits with poll or epoll lets Linux enlarge a send buffer that is nearly full.
  *
  * The attributes of Net8TcpSysctls have the names of sysctls of Linux, and act with `linux` alone.
  *
@@ -137,6 +138,7 @@ class Net8TcpProfile : public Object
     int32_t m_synRetries{-1};                ///< SYN retransmissions; -1 = profile.
     Ptr<RandomVariableStream> m_segmentTime; ///< Work on an arriving segment, s.
     Time m_wakeUpTime;                       ///< Time between two reads.
+    bool m_polls{false};                     ///< Programs wait with poll.
     Net8TcpSysctls m_sysctls;                ///< Sysctls of Linux.
     Time m_keepAliveTime;                    ///< Time before the first probe; 0 = profile.
     Time m_keepAliveInterval;                ///< Time between two probes; 0 = profile.

@@ -191,6 +191,7 @@ Net8TcpSocketFactory::SetHost(const Ptr<Net8TcpHost>& host) const
     }
     host->SetSettings(settings);
     host->SetWakeUpTime(m_settings.wakeUpTime);
+    host->SetPolls(m_settings.polls);
     host->GetArrivalWork().SetTime(m_settings.segmentTime);
 }
 

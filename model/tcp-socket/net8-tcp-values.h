@@ -52,6 +52,7 @@ struct Net8TcpValues
     Ptr<RandomVariableStream>
         segmentTime;            ///< Work on an arriving segment with data, s; null: none.
     Time wakeUpTime;            ///< Time from a read until the process can read again.
+    bool polls{false};          ///< Programs wait with poll, not in read.
     Net8TcpSysctls sysctls;     ///< Sysctls of Linux that are set.
     Time keepAliveTime;         ///< Silence before the first keepalive probe.
     Time keepAliveInterval;     ///< Time between two of them.

@@ -11,11 +11,10 @@ from typing import Any, Final
 
 from net8 import _core
 from net8.base.units import parse_time
-from net8.plan.tcp import runs_linux, runs_machine
+from net8.plan.tcp import OF_LINUX, runs_linux, runs_machine
 from net8.schema.columns import column_count
 from net8.schema.failover import FAILOVER_KEYS
 from net8.schema.network import LINE_NAMES
-from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
 __all__ = [
@@ -266,7 +265,7 @@ def _tcp(rng: random.Random, tcp: Document) -> None:
     """Settle what Linux has no knob for, and what is a sysctl of Linux: another TCP, or nothing of it."""
     kind = tcp.get("profile", "linux"), tcp.get("congestion_control")
     without_knob = tcp.keys() & {"delayed_ack_time", "delayed_ack_count", "initial_rto"}
-    of_linux = tcp.keys() & {"wake_up_time", *SYSCTLS}
+    of_linux = tcp.keys() & OF_LINUX.keys()
     if not runs_linux(*kind) and of_linux and rng.random() < 0.5:
         for name in ("profile", "congestion_control"):
             tcp.pop(name, None)

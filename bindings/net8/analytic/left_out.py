@@ -18,7 +18,7 @@ from net8.schema.values import show
 
 __all__ = ["left_out", "unregarded"]
 
-_OTHERS: Final = frozenset({"sack", "wake_up_time"})
+_OTHERS: Final = frozenset({"polls", "sack", "wake_up_time"})
 """Keys of a TCP section besides sysctls that no model reads."""
 _MARKS: Final = ("path.queue_ecn", "path.queue_threshold")
 """Keys by which queues mark packets."""

@@ -78,7 +78,7 @@ _KNOWN: Final = {
 
 They act before the loop, or add the same to each turn: a constant time, bytes that follow from the length of a
 message, a hop that is idle when a turn begins. Net8FastForward skips nothing while a turn leaves an event or a deadline
-behind, but those of TCP, which is simulated in any case, with all of its keys but segment_time.
+behind, but those of TCP, which is simulated in any case, with all of its keys but polls and segment_time.
 """
 _TIMES: Final = (
     "client.call_time", "client.row_time", "client.packet_time", "client.byte_time", "client.cpu.call_cpu_time",
@@ -143,7 +143,7 @@ def _unknown_in(name: str, table: Mapping[str, object]) -> str:
 def _is_known(key: Key) -> bool:
     """Return whether a key changes nothing that is skipped."""
     if key.section in ("client.tcp", "server.tcp"):
-        return key.name != "segment_time"
+        return key.name not in ("polls", "segment_time")
     return key.name in _KNOWN.get(key.section, ())
 
 

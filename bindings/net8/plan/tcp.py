@@ -15,8 +15,12 @@ from net8.plan.plan import Plan
 from net8.schema.sysctls import SYSCTLS
 from net8.schema.table import KEYS
 
-__all__ = ["TUNED", "check_tcp", "ends_with_ns3", "runs_linux", "runs_machine", "spare_ns3"]
+__all__ = ["OF_LINUX", "TUNED", "check_tcp", "ends_with_ns3", "runs_linux", "runs_machine", "spare_ns3"]
 
+OF_LINUX: Final = {
+    "wake_up_time": "a time", "polls": "a rule", **dict.fromkeys(sorted(SYSCTLS), "a sysctl"),
+}  # fmt: skip
+"""Keys of a TCP section that only the TCP of Linux has, and what each is."""
 _WITHOUT_KNOB: Final = {
     "delayed_ack_time": "delays ACKs by 40 ms at first and then adapts",
     "delayed_ack_count": "decides by itself which segments are acknowledged at once",
@@ -126,12 +130,11 @@ def spare_ns3(plan: Plan) -> Plan:
 
 
 def _check_sysctls(plan: Plan, section: str) -> None:
-    """Refuse sysctls of Linux, and times of its readers, where another TCP runs."""
-    for name in ("wake_up_time", *sorted(SYSCTLS)):
+    """Refuse sysctls of Linux, and what its programs do, where another TCP runs."""
+    for name, kind in OF_LINUX.items():
         path = f"{section}.{name}"
-        # A plan that was written out has the default of wake_up_time, which does nothing there.
+        # A plan that was written out has the defaults of the first two, which do nothing there.
         if plan.is_set(path) and plan[path] != KEYS[path].default:
-            kind = "a sysctl" if name in SYSCTLS else "a time"
             raise PlanError(
                 f"{path} is {kind} of Linux, but {section} runs another TCP; leave it out, or set "
                 f'{section}.profile = "linux" with a congestion control of the TCP of net8',

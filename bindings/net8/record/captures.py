@@ -46,6 +46,9 @@ _TLS: Final = b"\x16\x03"
 _NAME_OF_TLS: Final = ", TLS"
 _PORTS: Final = frozenset((1433, 2484))
 """Ports of SQL Server, and of Oracle Net over TLS."""
+_IN_READ: Final = ("session ", "TDS ", *(f"port {port}, " for port in (1521, *sorted(_PORTS))))
+"""How names of sessions begin whose servers wait in read: Oracle's and SQL Server, assumed. PostgreSQL polls, and
+servers of unknown protocols are taken to."""
 
 _Ends = tuple[Endpoint, Endpoint]
 Key = tuple[Endpoint, Endpoint, int | None]
@@ -255,7 +258,7 @@ def _add(
     segments = _segments(own, connection)
     client = [segment for segment in segments if segment.source == connection.client]
     server = [segment for segment in segments if segment.source == connection.server]
-    session = Session(name, encrypted=name.endswith(_NAME_OF_TLS))
+    session = Session(name, encrypted=name.endswith(_NAME_OF_TLS), polls=not name.startswith(_IN_READ))
     record.sessions.append(session)
     ways = way_of(client, server), way_of(server, client)
     if record.what == RECORDING:

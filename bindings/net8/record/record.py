@@ -109,6 +109,9 @@ class Session:
     name: str  #: what the file calls it
     start_ns: int | None = None  #: when its first event began, None without events
     encrypted: bool = field(default=False, kw_only=True)  #: whether TLS hides where its messages begin
+    polls: bool = field(
+        default=False, kw_only=True
+    )  #: whether its server waits with poll or epoll, not in read
     end_ns: int = 0  #: when its last event ended
     rtt_ns: int | None = None  #: round trip of its network, None if the file does not show it
     trips: int = 0  #: round trips that the client started

@@ -34,6 +34,8 @@ NOT_MODELLED: Final = (
     "what is inside TLS: turns and sizes count, statements are not known, and its records keep their lengths",
     "which request waits for replies on other connections: it follows the calls that lie whole between the last reply "
     "of its own connection and itself, unless both connections were at work at the same time",
+    "how the server waits for requests, which its send buffer depends on: with poll or epoll, but for those of Oracle "
+    "and SQL Server, which are taken to wait in read",
 )
 """What a budget does not know, told with each."""
 

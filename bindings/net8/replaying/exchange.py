@@ -93,6 +93,7 @@ class Conversation:
     packet_bytes: int = 0  #: bytes of a full packet of a reply, of a trace
     encrypted: bool = False  #: whether TLS hides where its messages begin
     start_ns: int = 0  #: when it began
+    polls: bool = False  #: whether its server waits for requests with poll or epoll, not in read
 
     @property
     def trips(self) -> int:
@@ -197,7 +198,7 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
         talk = Conversation(
             session.name, told or 0, "TCP handshake" if session.rtt_ns is not None else "told or estimated",
             len(numbers) > 0 and session.rtt_ns is not None and int(columns["start_ns"][first]) > begun,
-            encrypted=session.encrypted, start_ns=begun,
+            encrypted=session.encrypted, start_ns=begun, polls=session.polls,
         )  # fmt: skip
         if len(numbers) and before[first]:
             # All before the first call of a run, which its captures may divide.

@@ -10,6 +10,7 @@ from typing import Final
 from net8.base.units import format_rate, format_time
 from net8.base.words import many
 from net8.plan.plan import Plan
+from net8.plan.tcp import runs_linux
 from net8.plan.text import write_tables, write_values
 from net8.replaying.exchange import PACKET_BYTES, Conversation, Exchange
 from net8.replaying.folding import Folded, Piece, fold
@@ -305,6 +306,8 @@ def plan_of(
         "statement": [_statement(script, piece, onto) for piece in script.folded.pieces],
         "transaction": [{"name": _TRANSACTION, "steps": list(script.folded.steps)}],
     }  # fmt: skip
+    if script.talk.polls and (onto is None or _is_linux(onto)):
+        _nested(document, "server.tcp.polls", value=True)
     _add_network(document, network, own, onto)
     return Plan.of(document, name="replay", folder=folder or (onto.folder if onto else None))
 
@@ -333,6 +336,11 @@ def _add_network(
     for name in _LISTS_OF_NETWORK:
         if onto.tables(name):
             document[name] = [dict(table) for table in onto.tables(name)]
+
+
+def _is_linux(onto: Plan) -> bool:
+    """Return whether servers of a plan run the TCP of Linux."""
+    return runs_linux(onto["server.tcp.profile"], onto["server.tcp.congestion_control"])
 
 
 def _nested(document: dict[str, object], path: str, *, value: object) -> None:

@@ -208,6 +208,10 @@ def _tcp(section: str) -> tuple[Key, ...]:
         Key(s, "wake_up_time", "time", "5us",
             "Time that a process takes from a read until it can read again: what arrives meanwhile is read, and where "
             "Linux leaves it to the read acknowledged, together. Profile linux.", "s", high=_MINUTE, source="assumed"),
+        Key(s, "polls", "bool", False,
+            "Whether programs wait for the next message with poll or epoll, not in read, as PostgreSQL does: a send "
+            "buffer of which less than a third is free then grows with the window (tcp_poll). Profile linux.",
+            source="assumed"),
         Key(s, "syn_retries", "int", None, "Number of SYN retransmissions.", low=0, high=20, unset=p),
         Key(s, "keep_alive_time", "time", None, "Idle time before the first keepalive probe, if keepalive is on.",
             "s", low=1, unset=p),

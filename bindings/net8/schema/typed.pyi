@@ -10,11 +10,11 @@ BoolKey = Literal[
     "client.keep_alive", "client.name_failure_proceeds", "client.read_ahead", "client.read_lobs", "client.fetch_lobs",
     "client.wrong_password", "client.not_in_password_file", "client.subscribes", "client.compression", "client.tls",
     "client.tls_client_authentication", "client.use_sni", "client.disable_oob_auto", "client.disable_oob",
-    "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
+    "client.tcp.polls", "tds.named_pipe", "listener.tls", "listener.tls_client_authentication", "listener.use_sni",
     "listener.valid_node_checking", "listener.reverse_lookup", "server.ha_readiness", "server.verifier11g",
-    "server.native_services", "server.disable_oob_auto", "server.compression", "server.dispatcher.use_enhanced_poll",
-    "server.broker.use_enhanced_poll", "query.elimination", "query.long_column", "variation.timer_phase", "run.pcap",
-    "run.fast_forward"
+    "server.native_services", "server.disable_oob_auto", "server.compression", "server.tcp.polls",
+    "server.dispatcher.use_enhanced_poll", "server.broker.use_enhanced_poll", "query.elimination",
+    "query.long_column", "variation.timer_phase", "run.pcap", "run.fast_forward"
 ]
 
 OptionalBoolKey = Literal[
@@ -166,6 +166,7 @@ class ClientTcpKeys(TypedDict, total=False):
     initial_rto: str
     segment_time: str | Mapping[str, object]
     wake_up_time: str
+    polls: bool
     syn_retries: int
     keep_alive_time: str
     keep_alive_interval: str

@@ -123,6 +123,12 @@ def test_a_sysctl_of_linux_is_refused_elsewhere(profile: str) -> None:
         net8.run(wrong)
 
 
+def test_polls_of_linux_are_refused_elsewhere() -> None:
+    wrong = plan(10, 1, {}, server={"profile": "solaris-2.5", "polls": True})
+    with pytest.raises(PlanError, match=r"server\.tcp\.polls is a rule of Linux"):
+        net8.run(wrong)
+
+
 def test_values_outside_the_range_are_refused() -> None:
     with pytest.raises(PlanError, match=r"client\.tcp\.ecn"):
         net8.run(plan(10, 1, {}, client={"ecn": 3}))
