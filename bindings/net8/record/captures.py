@@ -46,7 +46,7 @@ _TLS: Final = b"\x16\x03"
 _NAME_OF_TLS: Final = ", TLS"
 _PORTS: Final = frozenset((1433, 2484))
 """Ports of SQL Server, and of Oracle Net over TLS."""
-_IN_READ: Final = ("session ", "TDS ", *(f"port {port}, " for port in (1521, *sorted(_PORTS))))
+_IN_READ: Final = ("session ", "TDS ", *(f"port {port}, " for port in (1521, 1522, *sorted(_PORTS))))
 """How names of sessions begin whose servers wait in read: Oracle's and SQL Server, assumed. PostgreSQL polls, and
 servers of unknown protocols are taken to."""
 
