@@ -104,6 +104,13 @@ Net8Statement::GetTypeId()
                           UintegerValue(0),
                           MakeUintegerAccessor(&Net8Statement::m_function),
                           MakeUintegerChecker<uint8_t>())
+            .AddAttribute(
+                "RequestPacketSize",
+                "Most bytes of a TNS packet of a call, of which each is written by itself; "
+                "0: as agreed.",
+                UintegerValue(0),
+                MakeUintegerAccessor(&Net8Statement::m_requestPacketSize),
+                MakeUintegerChecker<uint32_t>(0, SDU_MAX))
             .AddAttribute("Reply",
                           "What the reply to a call starts with.",
                           EnumValue(TtcMessage::PARAMETER),
@@ -292,6 +299,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
     {
         query.function = static_cast<TtcFunction>(m_function);
         query.requestLength = m_rows->GetGivenRequestLength().value_or(TtcPrefix::MINIMUM);
+        query.requestPacketBytes = m_requestPacketSize;
         return query;
     }
     if (IsShortCall(m_kind))

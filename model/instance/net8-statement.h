@@ -222,6 +222,7 @@ class Net8Statement : public Object
     std::string m_name;                         ///< Its name.
     StatementKind m_kind{StatementKind::QUERY}; ///< Kind of statement.
     uint8_t m_function{0};                      ///< Function code of a call.
+    uint32_t m_requestPacketSize{0};            ///< Most bytes of its packets; 0: the SDU.
     TtcMessage m_reply{TtcMessage::PARAMETER};  ///< First message of the reply to a call.
     uint32_t m_replyLength{TtcPrefix::SIZE};    ///< TTC bytes of that message.
     Binds m_binds;                              ///< Binds whose values are sent.

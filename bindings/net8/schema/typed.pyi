@@ -1032,6 +1032,7 @@ class Statement(QueryKeys, total=False):
         "call"
     ]
     function: int
+    request_packet_size: int | str
     reply: Literal[
         "return parameters", "status", "end of call", "describe", "row header", "I/O vector", "LOB data"
     ]

@@ -35,6 +35,9 @@ _OWN: Final = (
         "resume and suspend are those of a sessionless transaction; a call is any other call, given by its function "
         "and lengths.", choices=KINDS),
     Key("statement", "function", "int", 0, "TTC function of a call, such as 0x67.", low=0, high=255),
+    Key("statement", "request_packet_size", "size", None, "Most bytes of a TNS packet of a call, of a program that "
+        "writes its request in pieces: each packet is a write of its own.", "bytes", low=26, high=2**21,
+        unset="the SDU"),
     Key("statement", "reply", "choice", "return parameters", "TTC message with which the reply to a call starts, even "
         "with an error.", choices=REPLIES),
     Key("statement", "reply_length", "size", 12, "Bytes of the reply to a call, counted as request_length is for the "

@@ -25,10 +25,20 @@ ClientCalls::ClientCalls(const ClientSettings& settings,
 {
 }
 
+uint32_t
+ClientCalls::GetPacketBytes(const TtcPrefix& prefix, const ClientQuery* query)
+{
+    const bool own = query && query->kind == StatementKind::CALL &&
+                     prefix.message == TtcMessage::FUNCTION && prefix.function == query->function;
+    return own ? query->requestPacketBytes : 0;
+}
+
 ClientCall
 ClientCalls::Begin(CallKind kind, const ClientScript::Task& task, TtcPrefix& prefix)
 {
-    const Packing packing(prefix.length, m_tns->GetPacketLimit());
+    const auto own = GetPacketBytes(prefix, task.query);
+    const auto packing =
+        own == 0 ? Packing(prefix.length, m_tns->GetPacketLimit()) : m_tns->Cut(prefix, own);
     prefix.sequence = static_cast<uint8_t>(m_calls - m_kept + 1);
     return {.query = m_resumed.value_or(m_query),
             .statement = task.query ? task.query->number : 0,

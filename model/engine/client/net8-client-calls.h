@@ -56,6 +56,15 @@ class ClientCalls
     }
 
     /**
+     * Get the size of the packets that a statement has for its call.
+     *
+     * @param prefix a message
+     * @param query the statement that is executed, or null
+     * @return most bytes of a packet; 0: as agreed
+     */
+    static uint32_t GetPacketBytes(const TtcPrefix& prefix, const ClientQuery* query);
+
+    /**
      * Start a call.
      *
      * @param kind its purpose

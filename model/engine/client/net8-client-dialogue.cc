@@ -84,21 +84,19 @@ IsOfStatement(CallKind kind)
 }
 
 /**
- * Cut a message into packets.
+ * Get the size of the packets that a driver or a statement has for a message.
  *
- * @param prefix a message
+ * @param prefix the message
  * @param driver the sending driver
- * @param tns the connection
- * @return its packets
+ * @param query the statement that is executed, or null
+ * @return most bytes of a packet; 0: as agreed
  */
-Packing
-Cut(const TtcPrefix& prefix, const DriverProfile& driver, const TnsConnection& tns)
+uint32_t
+GetOwnPacketBytes(const TtcPrefix& prefix, const DriverProfile& driver, const ClientQuery* query)
 {
-    const bool types = prefix.message == TtcMessage::DATA_TYPES && driver.dataTypesPacketBytes != 0;
-    const uint32_t agreed = tns.GetPacketLimit();
-    const uint32_t most =
-        types ? std::min(agreed, driver.dataTypesPacketBytes + Packing::OVERHEAD) : agreed;
-    return {std::max<uint64_t>(prefix.length, prefix.Encode().size()), most};
+    return prefix.message == TtcMessage::DATA_TYPES && driver.dataTypesPacketBytes != 0
+               ? driver.dataTypesPacketBytes + Packing::OVERHEAD
+               : ClientCalls::GetPacketBytes(prefix, query);
 }
 
 /**
@@ -445,7 +443,8 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 void
 ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
 {
-    m_native.empty() ? m_tns->SendMessage(prefix, Cut(prefix, GetDriver(), *m_tns), flags)
+    const auto own = GetOwnPacketBytes(prefix, GetDriver(), m_task.query);
+    m_native.empty() ? m_tns->SendMessage(prefix, m_tns->Cut(prefix, own), flags)
                      : m_tns->SendNative(std::exchange(m_native, {}));
 }
 

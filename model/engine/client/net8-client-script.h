@@ -45,13 +45,14 @@ struct ClientQuery
     uint32_t number{0}; ///< Number at the server, from 1; 0: the server knows only one statement.
     TtcFunction function{TtcFunction::NONE}; ///< Its function, for kind CALL.
     bool unending{false};                    ///< Its reply comes in parts and has no end.
-    bool token{false};                ///< Its request has a token in addition, if calls have one.
-    uint32_t requestLength{0};        ///< TTC bytes of an execute request, without rows of binds.
-    uint32_t parseLength{0};          ///< TTC bytes of a parse request, if that is a separate call.
-    uint32_t columns{0};              ///< Number of columns.
-    std::vector<LobColumn> lobs{};    ///< Its LOB columns.
-    uint32_t bindRows{0};             ///< Number of rows of binds that it sends.
-    uint32_t bindRowLength{0};        ///< TTC bytes of one row of binds.
+    bool token{false};              ///< Its request has a token in addition, if calls have one.
+    uint32_t requestLength{0};      ///< TTC bytes of an execute request, without rows of binds.
+    uint32_t requestPacketBytes{0}; ///< Most bytes of a packet of it, for kind CALL; 0: as agreed.
+    uint32_t parseLength{0};        ///< TTC bytes of a parse request, if that is a separate call.
+    uint32_t columns{0};            ///< Number of columns.
+    std::vector<LobColumn> lobs{};  ///< Its LOB columns.
+    uint32_t bindRows{0};           ///< Number of rows of binds that it sends.
+    uint32_t bindRowLength{0};      ///< TTC bytes of one row of binds.
     std::vector<uint32_t> bindLobs{}; ///< Size of each LOB value in a row of binds, bytes.
     uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a kept cursor, for a statement
                               ///< that always sends its definitions; 0: it does not.

@@ -35,6 +35,15 @@ TnsConnection::GetPacketLimit() const
     return m_stream.GetSealing().GetMost(limit - Packing::OVERHEAD) + Packing::OVERHEAD;
 }
 
+Packing
+TnsConnection::Cut(const TtcPrefix& prefix, uint32_t own) const
+{
+    const auto real = static_cast<uint32_t>(prefix.Encode().size());
+    const uint32_t agreed = GetPacketLimit();
+    return {std::max(prefix.length, real),
+            own != 0 ? std::min(agreed, std::max(own, real + Packing::OVERHEAD)) : agreed};
+}
+
 void
 TnsConnection::SetNegotiating(bool open)
 {
@@ -182,11 +191,7 @@ TnsConnection::SendUrgent()
 void
 TnsConnection::SendMessage(const TtcPrefix& prefix, uint16_t lastFlags, uint16_t flags)
 {
-    SendMessage(
-        prefix,
-        Packing(std::max<uint64_t>(prefix.length, prefix.Encode().size()), GetPacketLimit()),
-        lastFlags,
-        flags);
+    SendMessage(prefix, Cut(prefix, 0), lastFlags, flags);
 }
 
 void

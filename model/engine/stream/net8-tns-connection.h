@@ -103,6 +103,15 @@ class TnsConnection
     uint32_t GetPacketLimit() const;
 
     /**
+     * Cut a message into packets, the first of which has all that the other end reads of it.
+     *
+     * @param prefix its first bytes, with its length
+     * @param own most bytes of a packet with its header; 0: as agreed
+     * @return its packets
+     */
+    Packing Cut(const TtcPrefix& prefix, uint32_t own) const;
+
+    /**
      * Get the encryption time of packets.
      *
      * @param rate bytes per second that native encryption and checksums process; 0: no cost

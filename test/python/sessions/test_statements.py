@@ -305,6 +305,31 @@ def test_a_call_is_a_round_trip_of_the_lengths_that_it_is_given() -> None:
     assert list(ours["error"]) == [0, 2063]
 
 
+def test_a_call_in_small_packets_is_written_packet_by_packet() -> None:
+    """A call of 54 bytes in packets of 26: 12 bytes and 4 of its number in the first one, 16 in each, 10 of header.
+
+    Thirty such writes do not go out at once: ten segments do (RFC 6928), so that the call takes a round trip more.
+    """
+    call = {
+        "name": "small",
+        "kind": "call",
+        "function": 0x67,
+        "request_length": 54,
+        "request_packet_size": 26,
+    }
+    whole = {**call, "name": "whole", "request_length": 30 * 90}
+    del whole["request_packet_size"]
+    pieces = {**whole, "name": "pieces", "request_length": 30 * 90 + 1, "request_packet_size": 100}
+    path = {"kind": "wan", "rate": "1Gbps", "delay": "50ms", "lan_rate": "1Gbps"}
+    run = net8.run(
+        plan_of([call, whole, pieces], [{"name": "t", "steps": ["small", "whole", "pieces"]}], path=path)
+    )
+    ours = run.calls[run.calls["kind"] == "call"]
+    # 54 bytes in 4 packets, 2,700 in one of the SDU, 2,701 in 31 of 90 bytes and 10.
+    assert list(ours["request_bytes"]) == [54 + 4 * 10, 2700 + 10, 2701 + 31 * 10]
+    assert list(ours["response_time_s"]) == pytest.approx([0.1, 0.1, 0.2], abs=0.001)
+
+
 def test_the_time_of_a_transaction_is_that_of_its_round_trips() -> None:
     path = {"kind": "wan", "delay": "10ms", "rate": "1Gbps", "lan_rate": "1Gbps"}
     transaction = {"name": "page", "steps": ["40*detail"], "think_time": "5ms"}
