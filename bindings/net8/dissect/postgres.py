@@ -4,7 +4,7 @@
 Protocol 3.0 ("Frontend/Backend Protocol" in the documentation of PostgreSQL): but for the first packet, each message is
 a letter, a length of four bytes that counts itself, and what it carries. A client that has sent Query, Sync or Flush
 waits; ReadyForQuery, or the answers to all messages before the Flush, end that. What it sends before belongs to the
-same turn.
+same turn, also where the server, whose buffer was full, has answered a part of it in between.
 """
 
 from __future__ import annotations
@@ -70,13 +70,16 @@ class PostgresDialogue:
         self.known = opens_postgres(first) or _continues_postgres(first)  #: whether it is PostgreSQL
         self.encrypted = False  #: whether nothing more can be read
         self.waits = False  #: whether the client still waits for an answer
+        self.free = False  #: whether the server has said last that the session is in no transaction
         self.rows = 0  #: rows of the server since take_rows()
+        self.executes = 0  #: messages of the client that execute something
         self._opening = opens_postgres(first)
         self._asked_encryption = False
         self._texts: dict[bytes, bytes] = {}
         self._portals: dict[bytes, bytes] = {}
         self._expected: deque[int] = deque()
         self._flushed = 0
+        self._goes_on = False
         self._copying = False
         self._kinds: list[str] = []
         self._said: list[bytes] = []
@@ -106,7 +109,7 @@ class PostgresDialogue:
         self._skip = {True: 0, False: 0}
         self._expected.clear()
         self._flushed = 0
-        self.waits = self._copying = False
+        self.waits = self._copying = self._goes_on = False
 
     def take(self, data: bytes, *, from_client: bool) -> None:
         """Read a piece.
@@ -133,7 +136,7 @@ class PostgresDialogue:
             return self.waits
         if self._copying:
             return False
-        return self._flushed > 0 or any(each in _SYNC for each in self._expected)
+        return self._goes_on or self._flushed > 0 or any(each in _SYNC for each in self._expected)
 
     def _read(self, data: bytes, from_client: bool) -> None:
         """Read the messages of an end; what is not whole is kept, or passed over where only its length matters."""
@@ -196,9 +199,14 @@ class PostgresDialogue:
             )
         if kind in _ANSWERS:
             self._expected.append(kind)
+            # Without Sync or Flush behind it a message has no sure answer, so that one of these follows.
+            self._goes_on = kind not in _SYNC
+        elif letter == "H":
+            self._goes_on = False
 
     def _execute(self, portal: bytes) -> None:
         """Read an Execute; without a Bind before it, it asks for more rows of a portal."""
+        self.executes += 1
         name = self._portals.get(portal)
         again = "bind" not in self._kinds
         text = b"" if name is None else self._texts.get(name, b"prepared statement " + name if name else b"")
@@ -220,6 +228,8 @@ class PostgresDialogue:
         if letter == "D":
             self.rows += 1
             return
+        if letter == "Z":
+            self.free = body[:1] == b"I"
         if self._opening:
             asks = letter == "R" and int.from_bytes(body[:4], "big") not in (0, 12)
             if asks or letter in "EZ":
