@@ -56,6 +56,7 @@ def _postgres(connection: Connection) -> tuple[str, list[Turn]] | None:
         return None
     turns: list[Turn] = []
     places: dict[bool, int] = {}
+    executes: dict[int, list[int]] = {}
     for from_client, segment in _in_order(connection):
         last = turns[-1].pieces[-1] if turns else None
         waits = dialogue.waits
@@ -69,14 +70,28 @@ def _postgres(connection: Connection) -> tuple[str, list[Turn]] | None:
         if places.setdefault(from_client, segment.sequence) != segment.sequence:
             dialogue.lost()
         places[from_client] = (segment.sequence + len(segment.payload) + segment.lost) % 2**32
+        before = dialogue.executes
         dialogue.take(segment.payload, from_client=from_client)
         _describe(turn, dialogue, from_client=from_client)
+        if from_client:
+            executes.setdefault(id(turn), []).append(dialogue.executes - before)
+    for turn in turns:
+        turn.writes = _writes(executes.get(id(turn), []))
     return _name(connection, "PostgreSQL") + (_TLS if dialogue.encrypted else ""), turns
+
+
+def _writes(executes: Sequence[int]) -> int:
+    """Return how many writes a request had at least, of the numbers of Executes in its pieces.
+
+    Who is slower than a client that writes each statement by itself finds several in one piece.
+    """
+    return sum(executes) if sum(number == 1 for number in executes) > 1 else 0
 
 
 def _describe(turn: Turn, dialogue: PostgresDialogue, *, from_client: bool) -> None:
     """Give a turn what its messages say."""
     if not from_client:
+        turn.free = dialogue.free
         rows = dialogue.take_rows()
         if rows:
             turn.rows = max(turn.rows, 0) + rows

@@ -176,6 +176,15 @@ class Calls:
     rows: array[int] = field(default_factory=lambda: array("i"))  #: rows, NONE if not told
     request_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the request, or empty
     reply_bytes: array[int] = field(default_factory=lambda: array("q"))  #: bytes of the reply, or empty
+    request_writes: array[int] = field(
+        default_factory=lambda: array("i")
+    )  #: pieces in which the client wrote the request, or empty
+    early_bytes: array[int] = field(
+        default_factory=lambda: array("q")
+    )  #: bytes of the reply that came before the last of the request, or empty
+    free: array[int] = field(
+        default_factory=lambda: array("b")
+    )  #: whether the session is in no transaction after it, as the protocol tells, or empty
     count: array[int] = field(
         default_factory=lambda: array("i")
     )  #: how many it stands for where only sums are told, or empty: one each

@@ -148,6 +148,8 @@ class Turn:
     rows: int = NONE  #: rows of the reply, if known
     statement: bytes = b""  #: what it asks for, empty if not known
     crossed: bool = False  #: whether its request left before any of the reply before it had come
+    free: bool = False  #: whether the session is in no transaction then, as the protocol tells
+    writes: int = 0  #: how many writes the request had at least, as its messages tell
 
     def sent(self, *, by_client: bool) -> list[Piece]:
         """Return the pieces of one end.
@@ -440,6 +442,9 @@ def record_turns(
         record.add_call(clock.number, clock.statement, kind, start, clock.now, trip=trip, rows=turn.rows)
         record.calls.request_bytes.append(sum(piece.size for piece in asked))
         record.calls.reply_bytes.append(sum(piece.size for piece in answered))
+        record.calls.request_writes.append(max(len({piece.first_ns for piece in asked}), turn.writes))
+        record.calls.early_bytes.append(_early_bytes(asked, answered))
+        record.calls.free.append(turn.free)
         session.trips += bool(asked and answered and not turn.crossed)
     session.end_ns = clock.now
 
@@ -499,6 +504,13 @@ class Seen:
         _session, clock.call, clock.statement = call
         clock.now = now
         return clock
+
+
+def _early_bytes(asked: Sequence[Piece], answered: Sequence[Piece]) -> int:
+    """Return how many bytes of a reply came before the last of its request; not all of them."""
+    if not asked:
+        return 0
+    return sum(piece.size for piece in answered[:-1] if piece.last_ns < asked[-1].first_ns)
 
 
 def _whole(rtts: Rtts) -> int | None:

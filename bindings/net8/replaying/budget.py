@@ -30,10 +30,11 @@ NOT_MODELLED: Final = (
     "calls stays as recorded, or as pinned",
     "the server under other load: its times stay as recorded, or as pinned, also where calls meet that did not",
     "connections on one line: each has the path to itself, so that rates are not shared",
+    "clients that work on a reply while it comes: their time counts after it, as recorded or as pinned",
     "how many packets wait for the slowest line before others are dropped, where a path does not tell it: 1,000",
     "what is inside TLS: turns and sizes count, statements are not known, and its records keep their lengths",
-    "which request waits for replies on other connections: it follows the calls that lie whole between the last reply "
-    "of its own connection and itself, unless both connections were at work at the same time",
+    "which request waits for replies on other connections: without calls that overlap one thread makes all, one after "
+    "the other; with such, connections with the same jobs share them, others go on by themselves",
     "how the server waits for requests, which its send buffer depends on: with poll or epoll, but for those of Oracle "
     "and SQL Server, which are taken to wait in read",
 )
@@ -224,10 +225,12 @@ def _pinned(script: Script, server_ns: int | None, client_ns: int | None) -> Scr
         return script
 
     def pinned(each: Exchange, first: bool) -> Exchange:
+        # How a pipeline was cut, and what the server answered meanwhile, are matters of time, too.
         if server_ns is not None:
-            each = replace(each, server_ns=server_ns, answering_ns=0)
+            whole = each.reply_bytes + each.early_bytes
+            each = replace(each, server_ns=server_ns, answering_ns=0, reply_bytes=whole, early_bytes=0)
         if client_ns is not None:
-            each = replace(each, client_ns=0 if first else client_ns, asking_ns=0)
+            each = replace(each, client_ns=0 if first else client_ns, asking_ns=0, request_writes=1)
         return each
 
     talk = script.talk

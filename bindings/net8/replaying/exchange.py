@@ -76,6 +76,9 @@ class Exchange:
     end_ns: int = 0  #: when the reply had come
     crossed: bool = False  #: whether its request left before any of the reply before it had come
     writing_ns: int = 0  #: what of the server's work passed between packets of the reply, as a trace tells it
+    request_writes: int = 1  #: pieces in which the client wrote the request, where no network was between
+    early_bytes: int = 0  #: bytes of the reply that came before the last of the request
+    free: bool = False  #: whether the session is in no transaction after it, as the protocol tells
 
 
 @dataclass(slots=True)
@@ -187,6 +190,9 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
             "trip",
             "request_bytes",
             "reply_bytes",
+            "request_writes",
+            "early_bytes",
+            "free",
         )
     }
     trip = columns["trip"]
@@ -234,6 +240,8 @@ def _by_bytes(record: Record, rtt_ns: int | None) -> tuple[list[Conversation], l
                 + min(int(awaited[number] + between[number]), talk.rtt_ns),
                 int(paced[number]), 0, int(asking[number]), int(answering[number]), int(columns["start_ns"][number]),
                 int(columns["end_ns"][number]) + back, int(trip[number]) == last_trip,
+                request_writes=max(int(columns["request_writes"][number]), 1),
+                early_bytes=max(int(columns["early_bytes"][number]), 0), free=bool(columns["free"][number] == 1),
             )  # fmt: skip
             last_trip = int(trip[number])
             start = not (talk.opening or talk.exchanges)
@@ -272,6 +280,8 @@ def _join(talk: Conversation, crosses: Callable[[Exchange, int], bool]) -> None:
             found.append(each)
             continue
         last.request_bytes += each.request_bytes
+        last.request_writes += each.request_writes
+        last.early_bytes += each.early_bytes
         last.reply_bytes += each.reply_bytes
         last.rows = max(last.rows, each.rows)
         last.writing_ns += each.writing_ns
@@ -279,6 +289,7 @@ def _join(talk: Conversation, crosses: Callable[[Exchange, int], bool]) -> None:
         last.response_ns += each.response_ns + each.client_ns
         last.latency_ns = each.latency_ns
         last.end_ns = each.end_ns
+        last.free = each.free
     talk.exchanges = found
 
 

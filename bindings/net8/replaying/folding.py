@@ -77,13 +77,13 @@ def fold(exchanges: Sequence[Exchange]) -> Folded:
 
 def _key(exchange: Exchange, tolerance: float) -> Hashable:
     """Return what calls of one statement have in common."""
-    sizes = (_bucket(size, tolerance) for size in (exchange.request_bytes, exchange.reply_bytes))
-    return exchange.kind, exchange.statement, *sizes
+    numbers = exchange.request_bytes, exchange.reply_bytes, exchange.request_writes
+    return exchange.kind, exchange.statement, *(_bucket(each, tolerance) for each in numbers)
 
 
-def _bucket(size: int, tolerance: float) -> int:
-    """Return the same number for sizes that differ little."""
-    return round(math.log(max(size, 1)) / math.log1p(tolerance)) if tolerance else size
+def _bucket(number: int, tolerance: float) -> int:
+    """Return the same number for numbers that differ little."""
+    return round(math.log(max(number, 1)) / math.log1p(tolerance)) if tolerance else number
 
 
 def _pieces(exchanges: Sequence[Exchange], groups: Sequence[Sequence[int]]) -> tuple[list[Piece], list[int]]:

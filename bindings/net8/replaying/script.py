@@ -51,6 +51,9 @@ _FLIGHT_BYTES: Final = 14_600
 _FUNCTION: Final = 0x67
 _LEAST_REQUEST: Final = 6
 _LEAST_REPLY: Final = 3
+_LEAST_PACKET: Final = 26
+_WRITES: Final = 1.5
+"""Mean number of writes from which on a request counts as several."""
 _MOST: Final = 1 << 30
 """Largest message of a call."""
 _AS_LONG: Final = 1.25
@@ -159,7 +162,7 @@ def script_of(talk: Conversation, own: OwnNetwork, network: Network) -> Script:
     @param network: the path that it was recorded on
     @return: the script
     """
-    far = _carried(talk) if talk.sizes_told else talk
+    far = _carried(_without_early(talk) if own.none else talk) if talk.sizes_told else talk
     if talk.sizes_told and not own.none and not own.both:
         far = _without_wire(far, own, network.rate_bit_s)
     return Script(talk, far, fold(far.exchanges), own, network)
@@ -198,6 +201,12 @@ def at_once(client_ns: int, ahead_ns: int) -> int:
     @return: nothing if it is as long as that, else what it seems to take
     """
     return 0 if client_ns <= _AS_LONG * ahead_ns else max(client_ns, 0)
+
+
+def _without_early(talk: Conversation) -> Conversation:
+    """Leave out what a server answered while the rest of a request came: on a network that passes beside the rest."""
+    exchanges = [replace(each, reply_bytes=each.reply_bytes - each.early_bytes) for each in talk.exchanges]
+    return replace(talk, exchanges=exchanges)
 
 
 def _carried(talk: Conversation) -> Conversation:
@@ -248,10 +257,18 @@ def _without_wire(talk: Conversation, own: OwnNetwork, rate_bit_s: int) -> Conve
     return replace(talk, exchanges=exchanges)
 
 
-def _message(size: float, sdu: int, least: int, most: int) -> int:
-    """Return the length of a message whose packets have so many bytes."""
+def _message(size: float, packet: int, least: int, most: int) -> int:
+    """Return the length of a message whose packets, of that size at most, have so many bytes together."""
     whole = round(size)
-    return min(max(whole - PACKET_BYTES * max(-(-whole // sdu), 1), least), most)
+    return min(max(whole - PACKET_BYTES * max(-(-whole // packet), 1), least), most)
+
+
+def _request_packet(piece: Piece, own: OwnNetwork) -> int:
+    """Return the size of the packets of a request: each is a write, of as many as the client made of it."""
+    if not own.none or piece.mean("request_writes") < _WRITES:
+        return own.sdu_bytes
+    size = round(piece.mean("request_bytes") / piece.mean("request_writes"))
+    return min(max(size, _LEAST_PACKET), own.sdu_bytes)
 
 
 def _server_times(piece: Piece, sdu: int) -> tuple[int, int]:
@@ -266,9 +283,11 @@ def _statement(script: Script, piece: Piece, onto: Plan | None) -> dict[str, obj
     """Return the table of a statement, with the times of a plan's server if that is another one."""
     sdu, think_ns = script.own.sdu_bytes, script.think_ns(piece)
     call_ns, packet_ns = _server_times(piece, sdu)
+    packet = _request_packet(piece, script.own)
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
-        "request_length": _message(piece.mean("request_bytes"), sdu, _LEAST_REQUEST, _MOST),
+        "request_length": _message(piece.mean("request_bytes"), packet, _LEAST_REQUEST, _MOST),
+        **({"request_packet_size": packet} if packet < sdu else {}),
         "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
         "call_time": format_time(call_ns),
         **({"packet_time": format_time(packet_ns)} if packet_ns else {}),

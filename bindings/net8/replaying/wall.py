@@ -1,22 +1,33 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """How long several sessions take together, each at its own pace.
 
-A request follows the last reply on its connection, as long after it as recorded. If whole calls on other connections
-lie between the two, as of a program that takes one connection of a pool after the other, it follows the last of these;
-so does the first request of a connection. Connections with calls under way at the same time are independent of each
-other: what lies between two calls of the one is not told by the other, whose call before was under way with the first.
+A request follows the last reply on its connection, as long after it as recorded, unless whole calls on other
+connections lie between the two, as of a program that takes one connection of a pool after the other. Then it follows
+the last of these where no calls overlap hereabouts: one thread makes them all.
+
+Where some do, several threads are at work, and who goes on is one that rests. A protocol that tells when a session is
+in no transaction tells jobs, too: what lies between two such times. Connections that do the same jobs, and not equally
+many, are those of a pool: a job goes to the one that is free first, which need not be that of the recording, as long
+as all are in use. They are as many as their jobs overlap at most, but where jobs are single calls, which next to the
+server hardly overlap, all of them. Elsewhere each connection goes on by itself.
 """
 
 from __future__ import annotations
 
 import bisect
+from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import accumulate
+from typing import Final
 
 from net8.replaying.playing import OPENING_ROW, Played, responses_of
 from net8.replaying.script import Network, Script
 
 __all__ = ["together_s"]
+
+_NEAR: Final = 64
+"""Calls before a step, and after it, of which two that overlap tell that several threads are at work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +37,9 @@ class _Step:
     start_ns: int  #: recorded
     end_ns: int  #: recorded
     session: int  #: number of the session
+    opens: bool  #: whether it is the opening
+    statement: str  #: of a call, empty if it is not known
+    free: bool  #: whether the session is in no transaction then, as its protocol tells
     took_ns: int  #: on the new network
 
 
@@ -43,14 +57,14 @@ def together_s(
     runs = max(len(each.total_s) for each in plays)
     on = [script.on(network) for script in scripts]
     return [
-        _walk(
+        _Walk(
             [
                 step
                 for number, (script, played) in enumerate(zip(on, plays, strict=True))
                 for step in _steps(number, script, played, run % len(played.total_s))
             ],
             client_ns,
-        )
+        ).end_ns()
         / 1e9
         for run in range(runs)
     ]
@@ -65,60 +79,191 @@ def _steps(session: int, script: Script, played: Played, run: int) -> list[_Step
         opening_ns = round(1e9 * played.by_name[OPENING_ROW][run])
         # The plan has the client's time before the first call there.
         opening_ns -= talk.first_ns if talk.opening else 0
-        found.append(_Step(talk.start_ns, end, session, opening_ns))
+        free = bool(talk.opening) and talk.opening[-1].free
+        found.append(_Step(talk.start_ns, end, session, True, "", free, opening_ns))
     for each, response_ns in zip(talk.exchanges, responses_of(script, played, run), strict=True):
-        found.append(_Step(each.start_ns, each.end_ns, session, max(response_ns + each.asking_ns, 0)))
+        took_ns = max(response_ns + each.asking_ns, 0)
+        found.append(_Step(each.start_ns, each.end_ns, session, False, each.statement, each.free, took_ns))
     return found
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Done:
     """A step that was walked."""
 
     step: _Step
     ended_ns: int  #: on the new network
-    before: _Done | None  #: the one before it in its session
+    followed: bool = False  #: whether a later step began when it ended
 
 
-def _walk(steps: Sequence[_Step], client_ns: int | None) -> int:
-    """Let each step begin when what it follows has ended, and return when the last one ends."""
-    done: list[_Done] = []
-    last: dict[int, _Done] = {}
-    first = min((step.start_ns for step in steps), default=0)
-    for step in sorted(steps, key=lambda each: (each.start_ns, each.end_ns)):
-        own = last.get(step.session)
-        follows = _between(done, own, step.start_ns) or own
+@dataclass(slots=True)
+class _Job:
+    """Steps of a session from one time without a transaction to the next."""
+
+    steps: list[_Step] = field(default_factory=list)
+
+    @property
+    def what(self) -> tuple[str, ...]:
+        """What it does: its statements, without what prepares them."""
+        return tuple(each.statement for each in self.steps if each.statement)
+
+
+class _Walk:
+    """Lets each step begin when what it follows has ended."""
+
+    def __init__(self, steps: Sequence[_Step], client_ns: int | None) -> None:
+        """Take the steps of all sessions, and the time of the program before each, None as recorded."""
+        self._ordered = sorted(steps, key=lambda each: (each.start_ns, each.end_ns))
+        self._client_ns = client_ns
+        self._done: list[_Done] = []
+        self._last: dict[int, _Done] = {}
+        self._called = False
+        self._jobs = _jobs(self._ordered)
+        # Of each kind of job: the places of those of each session.
+        self._pools: dict[tuple[str, ...], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
+        for place, job in enumerate(self._jobs.values()):
+            self._pools[job.what][job.steps[0].session].append(place)
+        self._place = {first: place for place, first in enumerate(self._jobs)}
+        self._at_once = _at_once(list(self._jobs.values()))
+        self._free_ns: dict[int, int] = {}
+
+    def end_ns(self) -> int:
+        """Return when the last step ends, after the start of the first."""
+        walked: set[int] = set()
+        for step, threads in zip(self._ordered, _overlapping(self._ordered), strict=True):
+            if id(step) in walked:
+                continue
+            job = self._jobs.get(id(step)) if threads else None
+            own = self._last.get(step.session)
+            if job is None or own is None or not own.step.free or not self._is_pooled(job):
+                self._free_ns[step.session] = self._add(step, self._began(step, own, threads))
+            else:
+                self._dispatch(job, own)
+                walked |= {id(each) for each in job.steps}
+        return max((each.ended_ns for each in self._done), default=0)
+
+    def _add(self, step: _Step, began_ns: int) -> int:
+        """Add a step, and return when it ends."""
+        done = self._last[step.session] = _Done(step, began_ns + step.took_ns)
+        bisect.insort(self._done, done, key=_end)
+        self._called |= not step.opens
+        return done.ended_ns
+
+    def _after(self, start_ns: int, end_ns: int) -> int:
+        """Return the time of the program between a recorded reply and a recorded request."""
+        return start_ns - end_ns if self._client_ns is None else self._client_ns
+
+    def _began(self, step: _Step, own: _Done | None, threads: bool) -> int:
+        """Return when a step begins that is no job of a pool."""
+        follows = self._followed(own, step.start_ns, threads)
         if follows is None:
-            began = step.start_ns - first if client_ns is None else 0
-        else:
-            began = follows.ended_ns + (
-                step.start_ns - follows.step.end_ns if client_ns is None else client_ns
-            )
-        began = max(began, own.ended_ns if own else 0)
-        last[step.session] = _Done(step, began + step.took_ns, own)
-        bisect.insort(done, last[step.session], key=_end)
-    return max((each.ended_ns for each in last.values()), default=0)
+            return step.start_ns - self._ordered[0].start_ns if self._client_ns is None else 0
+        follows.followed = True
+        began_ns = follows.ended_ns + self._after(step.start_ns, follows.step.end_ns)
+        return max(began_ns, own.ended_ns if own else 0)
+
+    def _followed(self, own: _Done | None, start_ns: int, threads: bool) -> _Done | None:
+        """Return the step that the next one of a session follows; threads is whether several of them are at work."""
+        done, since_ns = self._done, own.step.end_ns if own else 0
+        if threads and own is None and not self._called:
+            # Threads that open connections at the start do so at the same time.
+            return None
+        ended = bisect.bisect_right(done, start_ns, key=_end)
+        later = (
+            done[place] for place in range(ended - 1, bisect.bisect_right(done, since_ns, key=_end) - 1, -1)
+        )
+        between = next((each for each in later if each.step.start_ns >= since_ns), None)
+        if between is None or (threads and own is not None and not own.followed):
+            return own
+        if not threads:
+            return between
+        return next((done[place] for place in range(ended - 1, -1, -1) if not done[place].followed), own)
+
+    def _is_pooled(self, job: _Job) -> bool:
+        """Return whether connections share jobs of a kind; where each has as many they need not."""
+        return len({len(places) for places in self._pools[job.what].values()}) > 1
+
+    def _dispatch(self, job: _Job, own: _Done) -> None:
+        """Give a job to the connection of its pool that is free first."""
+        first = job.steps[0]
+        place, uses = self._place[id(first)], self._pools[job.what]
+        # Connections that are used no more, or not yet, take nothing.
+        pool = [
+            each
+            for each, places in uses.items()
+            if each in self._last and places[0] - 2 * len(uses) < place < places[-1] + 2 * len(uses)
+        ]
+        threads = self._at_once[id(first)] if len(job.steps) > 1 else len(pool)
+        lanes = sorted(pool, key=lambda each: (-self._free_ns[each], each))[:threads]
+        lane = min(lanes, key=lambda each: (self._free_ns[each], each != first.session, each))
+        # Its thread rests for longer than all others that rest, as the one that goes on does.
+        rest = sorted(
+            (end for each in pool if (end := self._last[each].step.end_ns) <= first.start_ns), reverse=True
+        )
+        busy = len(pool) - len(rest)
+        now_ns = self._free_ns[lane] + self._after(first.start_ns, rest[max(len(lanes) - busy, 1) - 1])
+        before = first
+        for step in job.steps:
+            if step is not first:
+                now_ns += self._after(step.start_ns, before.end_ns)
+            now_ns, before = self._add(step, now_ns), step
+        self._free_ns[lane] = now_ns
 
 
 def _end(done: _Done) -> int:
-    """Return when a step ended."""
+    """Return when a step ended, as recorded."""
     return done.step.end_ns
 
 
-def _between(done: Sequence[_Done], own: _Done | None, start_ns: int) -> _Done | None:
-    """Return the last call that began and ended between a step of a session and its next one."""
-    since_ns = own.step.end_ns if own else 0
-    for place in range(bisect.bisect_right(done, start_ns, key=_end) - 1, -1, -1):
-        each = done[place]
-        if each.step.end_ns <= since_ns:
-            return None
-        if each.step.start_ns >= since_ns and not _together(each.before, own):
-            return each
-    return None
+def _jobs(ordered: Sequence[_Step]) -> dict[int, _Job]:
+    """Return the jobs, by the identity of their first step; what comes before a session is free is none."""
+    found: dict[int, _Job] = {}
+    before: dict[int, tuple[_Step, _Job | None]] = {}
+    for step in ordered:
+        last, job = before.get(step.session, (None, None))
+        if last is not None and last.free:
+            job = found[id(step)] = _Job()
+        if job is not None:
+            job.steps.append(step)
+        before[step.session] = step, job
+    return found
 
 
-def _together(one: _Done | None, other: _Done | None) -> bool:
-    """Return whether two steps were under way at the same time."""
-    if one is None or other is None:
-        return False
-    return one.step.end_ns > other.step.start_ns and one.step.start_ns < other.step.end_ns
+def _at_once(jobs: Sequence[_Job]) -> dict[int, int]:
+    """Return how many jobs are under way at most near each, itself included, by the identity of its first step."""
+    open_: list[int] = []
+    counts = []
+    for job in jobs:
+        open_ = [*(each for each in open_ if each > job.steps[0].start_ns), job.steps[-1].end_ns]
+        counts.append(len(open_))
+    return {
+        id(job.steps[0]): max(counts[max(place - _NEAR, 0) : place + _NEAR + 1])
+        for place, job in enumerate(jobs)
+    }
+
+
+def _overlapping(ordered: Sequence[_Step]) -> list[bool]:
+    """Return whether the calls near each step are made by several threads: some of them overlap others.
+
+    Connections that open at the same time tell nothing, as pools do that for one thread, too, unless no connection has
+    a second call.
+    """
+    calls = [each for each in ordered if not each.opens]
+    if len({each.session for each in calls}) == len(calls):
+        calls = list(ordered)
+    overlap = [False] * len(calls)
+    open_: list[int] = []
+    for place, step in enumerate(calls):
+        open_ = [each for each in open_ if calls[each].end_ns > step.start_ns]
+        for each in open_:
+            if calls[each].session != step.session:
+                overlap[place] = overlap[each] = True
+        open_.append(place)
+    sums = [0, *accumulate(overlap)]
+    starts = [each.start_ns for each in calls]
+    found = []
+    for step in ordered:
+        place = bisect.bisect_left(starts, step.start_ns)
+        low, high = max(place - _NEAR, 0), min(place + _NEAR + 1, len(calls))
+        found.append(sums[high] > sums[low])
+    return found

@@ -13,7 +13,7 @@ import net8
 import net8.replaying.budget
 import net8.replaying.script
 import pytest
-from fake_servers import SSL_REQUEST, STARTUP, query
+from fake_servers import EXECUTE, SSL_REQUEST, STARTUP, SYNC, bind, parse, query
 from net8.base.errors import CaptureError, PlanError
 from net8.recorder.recording import Recording, Talk
 from net8.replaying.budget_views import budget_text, junit_of
@@ -175,6 +175,58 @@ def test_data_of_copy_are_taken_in_while_they_come(tmp_path: Path) -> None:
     assert whole.paths[0].time.mean_s == pytest.approx(0.010 + line + 0.3, rel=0.02)
 
 
+def test_a_request_in_many_writes_takes_as_many_packets(tmp_path: Path) -> None:
+    """Ten packets go out without an acknowledgement (RFC 6928), so that 40 writes take a round trip more than one."""
+    load = query(SELECT) * 40
+    size = len(query(SELECT))
+
+    def time_s(writes: int, server: str | None = None, client: str | None = None) -> float:
+        step = 40 * size // writes
+        said = [*lookups(0)]
+        said += [(10 * MS + place, True, load[place * step :][:step]) for place in range(writes)]
+        said.append((11 * MS, False, FOUND * 40))
+        file = recording(tmp_path / "r.pcapng", said)
+        found = net8.budget(file, ["100ms"], pin_server_time=server, pin_client_time=client)
+        return found.paths[0].time.mean_s
+
+    # TCP handshake, SSLRequest, startup, pipeline.
+    assert time_s(1) == pytest.approx(0.411, abs=0.003)
+    assert time_s(40) == pytest.approx(0.511, abs=0.003)
+    assert time_s(40, "1ms", "0ms") == time_s(1, "1ms", "0ms")
+
+
+@pytest.mark.parametrize(("pieces", "time_s"), [([40], 0.4), ([1, 1, 38], 0.5), ([2, 38], 0.4)])
+def test_a_client_that_writes_statement_by_statement_does_so_where_the_recorder_was_late(
+    tmp_path: Path, pieces: list[int], time_s: float
+) -> None:
+    """Two pieces with one Execute each tell that all 40 were writes of their own; one long piece tells nothing."""
+    one = parse(SELECT) + bind() + EXECUTE
+    said, now = [*lookups(0)], 10 * MS
+    for number in pieces:
+        said.append((now, True, one * number + (SYNC if number == 38 or len(pieces) == 1 else b"")))
+        now += 1000
+    answers = b"1" + (4).to_bytes(4, "big") + b"2" + (4).to_bytes(4, "big")
+    said.append((11 * MS, False, (answers + FOUND[:14]) * 40 + FOUND[14:]))
+    found = net8.budget(recording(tmp_path / "r.pcapng", said), ["100ms"])
+    assert found.trips == 4
+    assert found.paths[0].time.mean_s == pytest.approx(time_s + 0.011, abs=0.003)
+
+
+def test_what_a_server_answers_while_a_request_comes_passes_beside_it(tmp_path: Path) -> None:
+    """A reply of 40,000 bytes takes a round trip more than one of 8,000: 14,600 bytes go out, then 29,200."""
+
+    def found(early: int) -> net8.replaying.budget.Budget:
+        answer = b"N" + (39_999).to_bytes(4, "big") + bytes(39_995)
+        said = [*lookups(0), (10 * MS, True, query(SELECT))]
+        said += [(10 * MS + 1, False, answer[:early])] if early else []
+        said += [(10 * MS + 2, True, query(SELECT)), (11 * MS, False, answer[early:] + FOUND * 2)]
+        return net8.budget(recording(tmp_path / "r.pcapng", said), ["100ms"])
+
+    late, soon = found(0), found(32_000)
+    assert (late.trips, late.reply_bytes) == (soon.trips, soon.reply_bytes)
+    assert late.paths[0].time.mean_s - soon.paths[0].time.mean_s == pytest.approx(0.1, abs=0.003)
+
+
 def test_pinned_times_give_the_same_verdict_each_time(tmp_path: Path) -> None:
     """1,000 recordings whose times differ are one plan on each path; two of them are played."""
     random_ = random.Random(7)
@@ -246,19 +298,61 @@ def test_a_request_above_a_megabyte_is_played_whole(tmp_path: Path) -> None:
     assert found.paths[0].time.mean_s == pytest.approx(2.49 + 0.04, rel=0.02)
 
 
-def walked(*sessions: Sequence[tuple[int, int]], each_s: float = 0.1) -> float:
-    """Return the time of sessions together, in seconds, where each call takes the same."""
+Call = tuple[float, float, bool]
+
+
+def walked(*sessions: Sequence[tuple[float, float] | Call], each_s: float = 0.1) -> float:
+    """Return the time of sessions together, in seconds, where each call takes the same.
+
+    @param sessions: of each call its start and end in ms, and whether the session is in no transaction then
+    @param each_s: time of a call on the network
+    """
     scripts, plays = [], []
-    for times in sessions:
+    for calls in sessions:
         exchanges = [
-            Exchange("q", "", 10, 10, -1, 0, 0, 0, start_ns=start * MS, end_ns=end * MS)
-            for start, end in times
-        ]
+            Exchange(
+                "q", "SELECT", 10, 10, -1, 0, 0, 0, start_ns=round(start * MS), end_ns=round(end * MS),
+                free=bool(free and free[0]),
+            )
+            for start, end, *free in calls
+        ]  # fmt: skip
         talk = Conversation("s", 0, "", False, exchanges=exchanges)
         scripts.append(script_of(talk, NO_NETWORK, Network(0, 10**10, 0.0)))
-        plays.append(Played((1.0,), {"q": (each_s * len(times),)}, 0.0, None, 0, ((each_s,) * len(times),)))
+        (name,) = {piece.name for piece in scripts[-1].folded.pieces}
+        plays.append(Played((1.0,), {name: (each_s * len(calls),)}, 0.0, None, 0, ((each_s,) * len(calls),)))
     (found,) = together_s(scripts, plays, Network(100 * MS, 10**9, 0.0))
     return found
+
+
+def pooled(
+    rng: random.Random, threads: int, connections: int, jobs: int, calls: int, call_ms: float
+) -> tuple[list[list[Call]], float]:
+    """Let threads take connections of a pool, the one that has rested longest, for jobs of some calls.
+
+    @param rng: says what threads and the server take
+    @param threads: how many there are
+    @param connections: how many the pool has
+    @param jobs: how many are done in all
+    @param calls: how many each has
+    @param call_ms: what the network takes of each call
+    @return: calls of each connection, and when the last one ended, ms
+    """
+    resting = [(0.0, number) for number in range(connections)]
+    free = [0.01 * number for number in range(threads)]
+    found: list[list[Call]] = [[] for _connection in range(connections)]
+    for _job in range(jobs):
+        thread = min(range(threads), key=lambda each: free[each])
+        rested = min(resting)
+        resting.remove(rested)
+        now = max(free[thread], rested[0])
+        for call in range(calls):
+            now += rng.uniform(0.01, 0.1)
+            end = now + call_ms + rng.uniform(0.05, 0.2)
+            found[rested[1]].append((now, end, call == calls - 1))
+            now = end
+        free[thread] = now
+        resting.append((now, rested[1]))
+    return found, max(free)
 
 
 def test_a_program_that_takes_turns_on_two_connections_waits_for_both() -> None:
@@ -271,6 +365,28 @@ def test_programs_side_by_side_do_not_wait_for_each_other() -> None:
     one = [(2 * n, 2 * n + 2) for n in range(10)]
     other = [(2 * n + 1, 2 * n + 3) for n in range(10)]
     assert walked(one, other) == pytest.approx(1.001)
+
+
+@pytest.mark.parametrize(
+    ("threads", "connections", "calls"), [(1, 3, 1), (1, 4, 3), (3, 3, 3), (4, 4, 1), (3, 8, 3)]
+)
+@pytest.mark.parametrize("seed", range(5))
+def test_a_pool_takes_as_long_as_its_threads(threads: int, connections: int, calls: int, seed: int) -> None:
+    """Jobs of a pool over 100 ms: as its threads do them there, whichever connections they had when recorded.
+
+    One thread has one call at a time. Several are done when the last one is, which may have a job more or less.
+    """
+    jobs = 24 * threads + 1
+    recorded, _end = pooled(random.Random(seed), threads, connections, jobs, calls, 0.0)
+    _calls, truth_ms = pooled(random.Random(seed), threads, connections, jobs, calls, 100.0)
+    assert walked(*recorded) == pytest.approx(truth_ms / 1000, rel=0.01 if threads == 1 else 0.045)
+
+
+def test_connections_that_do_other_things_are_no_pool() -> None:
+    """One connection has 20 calls and another 10 longer ones with pauses: 2 s, and not the mean of both."""
+    one = [(2 * n, 2 * n + 1, True) for n in range(20)]
+    other = [(4 * n + 0.5, 4 * n + 3.5, False) for n in range(10)]
+    assert walked(one, other) == pytest.approx(2.019, abs=0.002)
 
 
 def test_a_connection_that_is_opened_later_follows_what_was_before() -> None:
