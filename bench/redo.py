@@ -55,6 +55,18 @@ def load_testbed() -> ModuleType:
     return module
 
 
+def build_line(testbed: ModuleType, folder: Path) -> str:
+    """Compile the line.
+
+    @param testbed: the testbed
+    @param folder: for the program
+    @return: its path
+    """
+    line = folder / "linkem"
+    subprocess.run(["cc", "-O2", "-o", line, Path(testbed.HERE) / "linkem.c"], check=True)
+    return str(line)
+
+
 def build(testbed: ModuleType, folder: Path) -> tuple[str, str]:
     """Compile the line and the program that sends.
 
@@ -65,11 +77,10 @@ def build(testbed: ModuleType, folder: Path) -> tuple[str, str]:
     compiler = os.environ.get("CXX") or shutil.which("c++")
     if compiler is None:
         raise SystemExit("redo: needs a C++ compiler")
-    line, sender = folder / "linkem", folder / "net8-redo"
+    sender = folder / "net8-redo"
     source = Path(__file__).with_name("net8-redo.cc")
     subprocess.run([compiler, "-std=c++20", "-O2", "-pthread", "-o", sender, source], check=True)
-    subprocess.run(["cc", "-O2", "-o", line, Path(testbed.HERE) / "linkem.c"], check=True)
-    return str(line), str(sender)
+    return build_line(testbed, folder), str(sender)
 
 
 def measure(testbed: ModuleType, net: Any, programs: tuple[str, str], case: Case) -> list[float]:

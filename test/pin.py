@@ -21,6 +21,7 @@ PINS = (
     TOP / "test" / "drivers" / "requirements.txt",
     TOP / "test" / "drivers" / "requirements-older.txt",
     TOP / "test" / "coverage-requirements.txt",
+    TOP / "bench" / "postgres" / "requirements.txt",
 )
 """What runs net8, what else development needs, the driver in Python, older versions of it, what counts lines."""
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")

@@ -1,0 +1,441 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""Budgets of programs with PostgreSQL beside the same programs over this kernel's TCP and an emulated line.
+
+Each program (psql, pgbench, psycopg, SQLAlchemy, node-pg) is recorded once by ``net8 record`` beside its server, and
+run over the line at each round trip: 100 Mbit/s, 1,000 packets, CUBIC. The time is from the first SYN to the last
+reply, as a capture at the client has it; round trips and bytes are counted in that capture. Line and namespaces are
+those of the testbed of kernel TCP in NET8_SHARED (by default ../shared beside the project), which needs root, two
+processors, tcpdump and ethtool; programs and server need the packages postgresql, nodejs and npm.
+
+Ends with exit code 1 when a count differs, or a time is more than LIMIT off; with loss, when it is more than
+LOSSY_LIMIT off and the intervals of both means do not meet.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import os
+import shutil
+import signal
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+import net8
+import typer
+from net8.base.sheet import Column, Sheet
+from net8.base.terminal import console
+from redo import build_line, load_testbed  # type: ignore[import-not-found]  # beside this file
+
+LIMIT: Final = 0.03
+LOSSY_LIMIT: Final = 0.10
+RTTS_MS: Final = (5, 20, 80, 200)
+PORT: Final = 5432
+_HERE: Final = Path(__file__).resolve().parent / "postgres"
+_INSTALLED: Final = _HERE.parents[1] / "build" / "bench-postgres"
+_AS_OF: Final = ("chrt", "-f", "40", "taskset", "-c", "0")
+"""How client and server run: real time, on a processor that the line does not use."""
+_TABLES: Final = """
+CREATE TABLE item AS SELECT g AS id, 'item ' || g AS name, repeat(md5(g::text), 3) AS note
+    FROM generate_series(1, 50000) g;
+ALTER TABLE item ADD PRIMARY KEY (id);
+CREATE TABLE orders AS SELECT g AS id, g % 100 AS customer FROM generate_series(1, 400) g;
+CREATE INDEX ON orders (customer);
+CREATE TABLE line AS SELECT g AS id, 1 + g % 400 AS order_id, 1 + g * 7 % 50000 AS item_id
+    FROM generate_series(1, 1200) g;
+CREATE INDEX ON line (order_id);
+CREATE TABLE document AS SELECT g AS id, repeat(md5(g::text), 3000) AS body FROM generate_series(1, 20) g;
+CREATE TABLE sink (id int, name text, note text);
+VACUUM ANALYZE;
+"""
+_ROWS: Final = "SELECT id, name, note FROM item WHERE id <= "
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """A program that is a client of PostgreSQL."""
+
+    name: str  #: what it does
+    command: tuple[str, ...]  #: its command line
+
+
+def _programs(folder: Path) -> list[Program]:
+    """Return all programs; what they read lies in a folder."""
+
+    def file(name: str, text: str) -> str:
+        (folder / name).write_text(text, encoding="utf-8")
+        return str(folder / name)
+
+    def psql(name: str, *more: str) -> Program:
+        return Program(f"psql: {name}", ("psql", "-X", "-q", "-A", "-o", "/dev/null", *more))
+
+    def pgbench(name: str, script: str, *more: str) -> Program:
+        path = file(f"{hashlib.sha256(script.encode()).hexdigest()[:8]}.sql", script)
+        return Program(f"pgbench: {name}", ("pgbench", "-n", "--random-seed=1", "-f", path, *more))
+
+    selects = "".join(f"SELECT note FROM item WHERE id = {each};\n" for each in range(1, 11))
+    drawn = "\\set id random(1, 50000)\nSELECT note FROM item WHERE id = :id;\n"
+    rows = "".join(f"{each}\titem {each}\t{'x' * 100}\n" for each in range(45_000))
+    pipeline = "\\startpipeline\n" + drawn * 40 + "\\endpipeline\n"
+    long = "\\startpipeline\n" + f"{_ROWS}800;\n" * 4 + "\\endpipeline\n"
+    psycopg = {
+        "orm_page": "SQLAlchemy: a page of orders", "cursor": "psycopg: 3,000 rows by a cursor, 200 at a time",
+        "copy_out": "psycopg: COPY to the client, 2.3 MB", "copy_in": "psycopg: COPY from the client, 1.5 MB",
+        "pipeline": "psycopg: 2 pipelines of 50 selects", "many": "psycopg: 200 inserts by executemany",
+        "pool": "psycopg: pool of 3, 24 selects in 3 threads",
+    }  # fmt: skip
+    node = {
+        "page": "node-pg: a page of 12 queries", "cursor": "node-pg: 5,000 rows by a cursor, 500 at a time",
+        "transaction": "node-pg: a transaction of 10 inserts", "prepared": "node-pg: a prepared statement, 10 times",
+        "long": "node-pg: 8,000 rows in one reply, 1 MB", "pool": "node-pg: pool of 4, 24 queries at once",
+    }  # fmt: skip
+    return [
+        psql("10 selects", "-f", file("selects.sql", selects)),
+        psql("3,000 rows by a cursor, 100 at a time", "-v", "FETCH_COUNT=100", "-c", f"{_ROWS}3000"),
+        psql("3,000 rows by a cursor, 1,000 at a time", "-v", "FETCH_COUNT=1000", "-c", f"{_ROWS}3000"),
+        psql("45,000 rows by SELECT, 5.8 MB", "-c", f"{_ROWS}45000"),
+        psql("20 rows of 96,000 bytes", "-c", "SELECT body FROM document"),
+        psql("COPY to the client, 5.2 MB", "-c", "\\copy item to /dev/null"),
+        psql("COPY from the client, 5.1 MB", "-c", f"\\copy sink from {file('rows.txt', rows)}"),
+        psql("a server that works 0.2 s", "-c", "SELECT pg_sleep(0.15)", "-c", "SELECT pg_sleep(0.05)"),
+        pgbench("prepared, 2 x 8 selects", drawn * 8, "-M", "prepared", "-t", "2"),
+        pgbench("3 pipelines of 40 selects", pipeline, "-M", "extended", "-t", "3"),
+        pgbench("2 pipelines with 0.4 MB of replies", long, "-M", "extended", "-t", "2"),
+        pgbench("4 clients, 3 x 8 selects each", drawn * 8, "-c", "4", "-j", "4", "-t", "3"),
+        *(
+            Program(name, (sys.executable, str(_HERE / "programs.py"), which))
+            for which, name in psycopg.items()
+        ),
+        *(Program(name, ("node", str(_HERE / "programs.js"), which)) for which, name in node.items()),
+    ]
+
+
+def _install() -> None:
+    """Put psycopg, SQLAlchemy and node-pg into the build folder, unless they are there."""
+    pins = [_HERE / name for name in ("requirements.txt", "package.json", "package-lock.json")]
+    identity = hashlib.sha256(b"".join(each.read_bytes() for each in pins)).hexdigest()
+    stamp = _INSTALLED / "installed"
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == identity:
+        return
+    shutil.rmtree(_INSTALLED, ignore_errors=True)
+    _INSTALLED.mkdir(parents=True)
+    for each in pins[1:]:
+        shutil.copy(each, _INSTALLED)
+    for command in (
+        (sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-deps",
+         "--require-hashes", "--target", str(_INSTALLED), "-r", str(pins[0])),
+        ("npm", "ci", "--silent", "--ignore-scripts", "--prefix", str(_INSTALLED)),
+    ):  # fmt: skip
+        subprocess.run(command, check=True, stdin=subprocess.DEVNULL)
+    stamp.write_text(identity, encoding="utf-8")
+
+
+def _postgres(name: str) -> str:
+    """Return the path of a program of the server."""
+    found = shutil.which(name) or max(map(str, Path("/usr/lib/postgresql").glob(f"*/bin/{name}")), default="")
+    if not found:
+        raise SystemExit(f"kernel: there is no {name}; Debian's package postgresql has it")
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A run of a program over the line."""
+
+    time_s: float  #: from the first SYN to the last reply
+    trips: int  #: round trips, that of each SYN included
+    request_bytes: int  #: of clients, up to the last reply of each connection
+    reply_bytes: int  #: of the server
+    quiet: bool  #: whether the line was in time
+
+
+def _measured(packets: list[Any], quiet: bool) -> Measured:
+    """Count in the packets of a run."""
+    connections: dict[int, list[Any]] = defaultdict(list)
+    for each in packets:
+        connections[each[2] if each[1] == PORT else each[1]].append(each)
+    begun = min(each[0] for each in packets)
+    ended, trips, request_bytes, reply_bytes = begun, 0, 0, 0
+    for found in connections.values():
+        replies = [each for each in found if each[1] == PORT and each[6]]
+        if not replies:
+            continue
+        ended = max(ended, replies[-1][0])
+        said = [each for each in found if each[6] and each[0] <= replies[-1][0]]
+        trips += 1
+        for before, each in zip([replies[0], *said], said, strict=False):
+            trips += each[1] != PORT and before[1] == PORT
+        request_bytes += _length([each for each in said if each[1] != PORT])
+        reply_bytes += _length(replies)
+    return Measured((ended - begun) / 1e9, trips, request_bytes, reply_bytes, quiet)
+
+
+def _length(sent: list[Any]) -> int:
+    """Return how many bytes of a stream segments hold together."""
+    first = sent[0][4]
+    return max(int((each[4] - first) % (1 << 32) + each[6]) for each in sent)
+
+
+class Testbed:
+    """Two namespaces with a line between them, PostgreSQL in one, and the processors kept awake."""
+
+    def __init__(self, folder: Path) -> None:
+        """Take a folder for what it writes."""
+        self.folder = folder
+        self.truth = load_testbed()
+        self.line_program = build_line(self.truth, folder)
+        self.environment = os.environ | {
+            "PGUSER": "bench", "PGDATABASE": "postgres", "PGSSLMODE": "disable", "PGGSSENCMODE": "disable",
+            "PYTHONPATH": str(_INSTALLED), "NODE_PATH": str(_INSTALLED / "node_modules"),
+        }  # fmt: skip
+
+    def __enter__(self) -> Testbed:
+        """Start all."""
+        with contextlib.ExitStack() as stack:
+            stack.enter_context(_cubic_allowed())
+            self.net = stack.enter_context(self.truth.Net())
+            for namespace in (self.net.c, self.net.s):
+                self.truth.sh(
+                    *self.net.run(namespace, "sysctl", "-qw", "net.ipv4.tcp_congestion_control=cubic")
+                )
+                self.truth.sh("ip", "-n", namespace, "link", "set", "lo", "up")
+            spinner = ("chrt", "-i", "0", "taskset", "-c", "0", sys.executable, "-c", "while True: pass")
+            stack.enter_context(_ended(subprocess.Popen(spinner)))
+            stack.enter_context(_ended(self._server(), signal.SIGINT))
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(self, *_what: object) -> None:
+        """End all."""
+        self._stack.close()
+
+    def _server(self) -> subprocess.Popen[bytes]:
+        """Start a server with the tables."""
+        data = self.folder / "data"
+        data.mkdir()
+        shutil.chown(data, "postgres", "postgres")
+        self.folder.chmod(0o755)
+        as_server = ("setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups")
+        with (self.folder / "server.log").open("wb") as log:
+            initdb = (_postgres("initdb"), "-D", str(data), "-U", "bench", "-A", "trust", "-E", "UTF8")
+            subprocess.run([*as_server, *initdb], check=True, stdout=log)
+            with (data / "pg_hba.conf").open("a", encoding="utf-8") as rules:
+                rules.write("host all all all trust\n")
+            options = (
+                "-clisten_addresses=*",
+                "-cunix_socket_directories=",
+                "-cfsync=off",
+                "-cautovacuum=off",
+            )
+            command = (
+                *_AS_OF,
+                *as_server,
+                _postgres("postgres"),
+                "-D",
+                str(data),
+                f"-cport={PORT}",
+                *options,
+            )
+            server = subprocess.Popen(self.net.run(self.net.s, *command), stdout=log, stderr=log)
+        here = {"PGHOST": "127.0.0.1", "PGPORT": str(PORT)}
+        while subprocess.run(
+            self.net.run(self.net.s, "pg_isready"),
+            env=self.environment | here,
+            capture_output=True,
+            check=False,
+        ).returncode:
+            if server.poll() is not None:
+                raise SystemExit(
+                    f"kernel: PostgreSQL does not start: {(self.folder / 'server.log').read_text()}"
+                )
+            time.sleep(0.1)
+        for statement in filter(str.strip, _TABLES.split(";")):
+            self._run(self.net.s, ("psql", "-X", "-q", "-c", statement), here)
+        return server
+
+    def record(self, program: Program, file: Path) -> None:
+        """Record a program beside its server."""
+        # A program that ran before finds what it reads in the memory of the server, as the next runs do.
+        for recorder in ((), (sys.executable, "-m", "net8", "record", "--listen", "127.0.0.1:1521", "--backend",
+                              f"127.0.0.1:{PORT}", "--out", str(file), "--")):  # fmt: skip
+            place = {"PGHOST": "127.0.0.1", "PGPORT": "1521" if recorder else str(PORT)}
+            self._run(self.net.s, (*recorder, *program.command), place)
+
+    def _run(self, namespace: str, command: tuple[str, ...], place: dict[str, str]) -> None:
+        """Run a command in a namespace."""
+        done = subprocess.run(
+            self.net.run(namespace, *command),
+            env=self.environment | place,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        if done.returncode:
+            raise SystemExit(
+                f"kernel: {' '.join(command)} ended with {done.returncode}: {done.stderr[-500:]}"
+            )
+
+    def measure(
+        self, programs: list[Program], rtt_ms: int, loss: float, repetitions: int
+    ) -> dict[str, list[Measured]]:
+        """Run programs over the line, as many times as asked, and return what a capture at the client has."""
+        capture = self.folder / "client.pcap"
+        line = self.truth.Lines(
+            self.line_program, "--ns-a", self.net.c, "--tap-a", "wan0", "--ns-b", self.net.s, "--tap-b", "wan0",
+            "--rt", "50", "--cpu", "1", "--rate", "100000000", "--delay-us", str(500 * rtt_ms),
+            "--queue-pkts", str(self.truth.QUEUE), "--loss", str(loss), stdin=True,
+        )  # fmt: skip
+        windows: list[tuple[str, int, int, bool]] = []
+        try:
+            line.get()
+            time.sleep(0.5)
+            dump = self.net.run(self.net.c, "tcpdump", "-i", "wan0", "-s", "96", "-B", "16384", "-n", "-Z", "root",
+                                "--time-stamp-precision=nano", "-w", str(capture), "tcp")  # fmt: skip
+            with subprocess.Popen(dump, stderr=subprocess.PIPE) as dumping:
+                assert dumping.stderr is not None
+                dumping.stderr.readline()
+                for each in range(repetitions):
+                    for program in programs:
+                        line.ask(f"reset {each + 1}")
+                        start = time.time_ns()
+                        place = {"PGHOST": self.truth.SRV_IP, "PGPORT": str(PORT)}
+                        self._run(self.net.c, (*_AS_OF, *program.command), place)
+                        time.sleep(0.05 + 2 * rtt_ms / 1000)
+                        took_s = (time.time_ns() - start) / 1e9
+                        quiet = self.truth.cleanish({"link": line.ask("stats"), "dur_s": took_s})
+                        windows.append((program.name, start, time.time_ns(), quiet))
+                time.sleep(1.2)
+                dumping.send_signal(signal.SIGINT)
+        finally:
+            line.stop()
+        packets = self.truth.read_pcap(capture)
+        found: dict[str, list[Measured]] = defaultdict(list)
+        for name, start, end, quiet in windows:
+            found[name].append(_measured([each for each in packets if start <= each[0] < end], quiet))
+        return found
+
+
+@contextlib.contextmanager
+def _cubic_allowed() -> Iterator[None]:
+    """Let namespaces have CUBIC, which the kernel allows them if it is its own or on a list."""
+    allowed = Path("/proc/sys/net/ipv4/tcp_allowed_congestion_control")
+    before = allowed.read_text(encoding="ascii")
+    allowed.write_text(f"{before.strip()} cubic", encoding="ascii")
+    try:
+        yield
+    finally:
+        allowed.write_text(before, encoding="ascii")
+
+
+def _ended(
+    process: subprocess.Popen[bytes], how: int = signal.SIGTERM
+) -> contextlib.AbstractContextManager[None]:
+    """Return what ends a process on leaving."""
+
+    @contextlib.contextmanager
+    def ended() -> Iterator[None]:
+        try:
+            yield
+        finally:
+            process.send_signal(how)
+            process.wait()
+
+    return ended()
+
+
+def _compared(name: str, kernel: list[Measured], budget: net8.Budget, rtt_ms: int) -> dict[str, Any]:
+    """Compare the runs of a program over one path with its budget."""
+    quiet = [each for each in kernel if each.quiet]
+    # A run that a late line has lengthened says nothing, unless there is no other.
+    times_s = [each.time_s for each in quiet or kernel]
+    on_path = next(each for each in budget.paths if each.path.startswith(f"{rtt_ms}ms,"))
+    spread = on_path.time
+    random = spread.low_s != spread.high_s
+    kernel_s = statistics.fmean(times_s) if random else statistics.median(times_s)
+    off = spread.mean_s / kernel_s - 1
+    # The range of one more run is as much wider than that of the mean.
+    half_s = (spread.high_s - spread.low_s) / 2 / (spread.runs + 1) ** 0.5
+    kernel_half_s = 1.96 * statistics.stdev(times_s) / len(times_s) ** 0.5 if len(times_s) > 1 else 0.0
+    apart_s = abs(spread.mean_s - kernel_s)
+    within = abs(off) <= LIMIT or (random and (abs(off) <= LOSSY_LIMIT or apart_s <= half_s + kernel_half_s))
+    return {
+        "program": name, "path": on_path.path, "kernel_s": kernel_s, "kernel_half_s": kernel_half_s,
+        "budget_s": spread.mean_s, "budget_half_s": half_s, "off": off, "within": within, "quiet": len(quiet),
+        "runs": len(kernel),
+    }  # fmt: skip
+
+
+def _counts(kernel: list[Measured], budget: net8.Budget) -> list[tuple[int, int]]:
+    """Return round trips and bytes of each direction, as budgeted and as captured."""
+    names = ("trips", "request_bytes", "reply_bytes")
+    return [
+        (getattr(budget, name), statistics.mode(getattr(each, name) for each in kernel)) for name in names
+    ]
+
+
+def _table(
+    rows: dict[str, list[dict[str, Any]]], counts: dict[str, list[tuple[int, int]]], rtts_ms: list[int]
+) -> Sheet:
+    """Return the table of all programs."""
+    per_path = [
+        column
+        for rtt in rtts_ms
+        for column in (Column(f"{rtt} ms (s)", "number"), Column("off (%)", "number"))
+    ]
+    table = Sheet(
+        Column("program", "name"), Column("round trips", "number"), Column("bytes", "number"), *per_path,
+        title="Time over this kernel's TCP, and how far the budget is off",
+        note="round trips and bytes: one number where the capture has the same",
+    )  # fmt: skip
+    for name, found in rows.items():
+        trips, request, reply = counts[name] if counts else [(0, 0)] * 3
+        total = (request[0] + reply[0], request[1] + reply[1])
+        cells = [cell for row in found for cell in (f"{row['kernel_s']:.3f}", f"{100 * row['off']:+.2f}")]
+        table.add(name, *(f"{a:,}" if a == b else f"{a:,}, not {b:,}" for a, b in (trips, total)), *cells)
+    return table
+
+
+def main(
+    rtt_ms: Annotated[list[int], typer.Option(help="Round trips of the line, ms.", min=1)] = RTTS_MS,  # type: ignore[assignment]
+    loss: Annotated[float, typer.Option(help="Share of the packets that are lost.", min=0, max=0.1)] = 0.0,
+    repetitions: Annotated[int, typer.Option(help="Runs of each program over the line.", min=1)] = 3,
+    only: Annotated[str, typer.Option(help="Programs with this in their name.")] = "",
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """Record programs, run them over the line, and compare."""
+    _install()
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        programs = [each for each in _programs(folder) if only in each.name]
+        paths = [f"{rtt}ms,100Mbps,{100 * loss:g}%,1000p" for rtt in rtt_ms]
+        budgets, rows, counts = {}, defaultdict(list), {}
+        with Testbed(folder) as testbed:
+            for number, program in enumerate(programs):
+                file = folder / f"{number}.pcapng"
+                testbed.record(program, file)
+                budgets[program.name] = net8.budget(file, paths, runs=max(20, repetitions))
+            for rtt in rtt_ms:
+                found = testbed.measure(programs, rtt, loss, repetitions)
+                for name, runs in found.items():
+                    rows[name].append(_compared(name, runs, budgets[name], rtt))
+                    if not loss:
+                        counts[name] = _counts(runs, budgets[name])
+    if as_json:
+        print(json.dumps({"rows": rows, "counts": counts}))
+    else:
+        console().print(_table(rows, counts, rtt_ms))
+    kept = all(row["within"] for found in rows.values() for row in found)
+    raise typer.Exit(0 if kept and all(a == b for each in counts.values() for a, b in each) else 1)
+
+
+if __name__ == "__main__":
+    typer.run(main)
