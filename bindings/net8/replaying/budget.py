@@ -18,7 +18,7 @@ from net8.replaying.path import path_of
 from net8.replaying.playing import Spread, spread_of
 from net8.replaying.replay import Stage, quantity, read_scripts
 from net8.replaying.script import Network, Script
-from net8.replaying.wall import together_s
+from net8.replaying.wall import overlapping, together_s
 
 __all__ = ["NOT_MODELLED", "Budget", "OnPath", "Trips", "budget"]
 
@@ -201,6 +201,12 @@ def budget(
     if failed:
         notes.append(
             f"{many(failed, 'session')} of the simulations did not end well; their times are too short"
+        )
+    at_once = overlapping(scripts)
+    if at_once:
+        notes.append(
+            f"{many(at_once, 'connection')} at work at the same time: which reply a request has waited for is a guess "
+            "there, so that times may be off by some round trips"
         )
     if any(pins) and len(scripts) > 1:
         notes.append("with several connections pinned times settle no order of calls that overlapped")

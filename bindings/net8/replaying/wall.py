@@ -6,10 +6,10 @@ connections lie between the two, as of a program that takes one connection of a 
 the last of these where no calls overlap hereabouts: one thread makes them all.
 
 Where some do, several threads are at work, and who goes on is one that rests. A protocol that tells when a session is
-in no transaction tells jobs, too: what lies between two such times. Connections that do the same jobs, and not equally
-many, are those of a pool: a job goes to the one that is free first, which need not be that of the recording, as long
-as all are in use. They are as many as their jobs overlap at most, but where jobs are single calls, which next to the
-server hardly overlap, all of them. Elsewhere each connection goes on by itself.
+in no transaction tells jobs, too: what lies between two such times. Connections that do the same jobs are those of a
+pool: a job goes to the one that is free first, which need not be that of the recording, as long as all are in use. They
+are as many as their jobs overlap at most, but where jobs are single calls, which next to the server hardly overlap, all
+of them. Elsewhere, and where all are at work and each has as many jobs, each connection goes on by itself.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from typing import Final
 from net8.replaying.playing import OPENING_ROW, Played, responses_of
 from net8.replaying.script import Network, Script
 
-__all__ = ["together_s"]
+__all__ = ["overlapping", "together_s"]
 
 _NEAR: Final = 64
 """Calls before a step, and after it, of which two that overlap tell that several threads are at work."""
@@ -68,6 +68,27 @@ def together_s(
         / 1e9
         for run in range(runs)
     ]
+
+
+def overlapping(scripts: Sequence[Script]) -> int:
+    """Count the sessions with calls under way at the same time as those of another one.
+
+    @param scripts: sessions
+    @return: how many
+    """
+    calls = sorted(
+        (each.start_ns, each.end_ns, number)
+        for number, script in enumerate(scripts)
+        for each in script.recorded.exchanges
+    )
+    found: set[int] = set()
+    last_ns, last = -1, -1
+    for start_ns, end_ns, number in calls:
+        if start_ns < last_ns and number != last:
+            found |= {number, last}
+        if end_ns > last_ns:
+            last_ns, last = end_ns, number
+    return len(found)
 
 
 def _steps(session: int, script: Script, played: Played, run: int) -> list[_Step]:
@@ -117,7 +138,6 @@ class _Walk:
         self._client_ns = client_ns
         self._done: list[_Done] = []
         self._last: dict[int, _Done] = {}
-        self._called = False
         self._jobs = _jobs(self._ordered)
         # Of each kind of job: the places of those of each session.
         self._pools: dict[tuple[str, ...], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
@@ -146,7 +166,6 @@ class _Walk:
         """Add a step, and return when it ends."""
         done = self._last[step.session] = _Done(step, began_ns + step.took_ns)
         bisect.insort(self._done, done, key=_end)
-        self._called |= not step.opens
         return done.ended_ns
 
     def _after(self, start_ns: int, end_ns: int) -> int:
@@ -165,9 +184,6 @@ class _Walk:
     def _followed(self, own: _Done | None, start_ns: int, threads: bool) -> _Done | None:
         """Return the step that the next one of a session follows; threads is whether several of them are at work."""
         done, since_ns = self._done, own.step.end_ns if own else 0
-        if threads and own is None and not self._called:
-            # Threads that open connections at the start do so at the same time.
-            return None
         ended = bisect.bisect_right(done, start_ns, key=_end)
         later = (
             done[place] for place in range(ended - 1, bisect.bisect_right(done, since_ns, key=_end) - 1, -1)
@@ -177,11 +193,15 @@ class _Walk:
             return own
         if not threads:
             return between
-        return next((done[place] for place in range(ended - 1, -1, -1) if not done[place].followed), own)
+        return next(
+            (done[place] for place in range(ended - 1, -1, -1) if not done[place].followed), own or between
+        )
 
     def _is_pooled(self, job: _Job) -> bool:
-        """Return whether connections share jobs of a kind; where each has as many they need not."""
-        return len({len(places) for places in self._pools[job.what].values()}) > 1
+        """Return whether connections share jobs of a kind; where all are at work, with as many, they need not."""
+        uses = self._pools[job.what]
+        some = len(job.steps) > 1 and self._at_once[id(job.steps[0])] < len(uses)
+        return some or len({len(places) for places in uses.values()}) > 1
 
     def _dispatch(self, job: _Job, own: _Done) -> None:
         """Give a job to the connection of its pool that is free first."""

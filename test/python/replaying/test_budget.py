@@ -368,15 +368,18 @@ def test_programs_side_by_side_do_not_wait_for_each_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("threads", "connections", "calls"), [(1, 3, 1), (1, 4, 3), (3, 3, 3), (4, 4, 1), (3, 8, 3)]
+    ("threads", "connections", "calls", "more"),
+    [(1, 3, 1, 1), (1, 4, 3, 1), (3, 3, 3, 1), (4, 4, 1, 1), (3, 8, 3, 1), (3, 6, 3, 0), (4, 4, 3, 0)],
 )
 @pytest.mark.parametrize("seed", range(5))
-def test_a_pool_takes_as_long_as_its_threads(threads: int, connections: int, calls: int, seed: int) -> None:
+def test_a_pool_takes_as_long_as_its_threads(
+    threads: int, connections: int, calls: int, more: int, seed: int
+) -> None:
     """Jobs of a pool over 100 ms: as its threads do them there, whichever connections they had when recorded.
 
     One thread has one call at a time. Several are done when the last one is, which may have a job more or less.
     """
-    jobs = 24 * threads + 1
+    jobs = 24 * threads + more
     recorded, _end = pooled(random.Random(seed), threads, connections, jobs, calls, 0.0)
     _calls, truth_ms = pooled(random.Random(seed), threads, connections, jobs, calls, 100.0)
     assert walked(*recorded) == pytest.approx(truth_ms / 1000, rel=0.01 if threads == 1 else 0.045)
@@ -391,6 +394,26 @@ def test_connections_that_do_other_things_are_no_pool() -> None:
 
 def test_a_connection_that_is_opened_later_follows_what_was_before() -> None:
     assert walked([(0, 1), (2, 3)], [(5, 6)]) == pytest.approx(0.1 + 0.001 + 0.1 + 0.002 + 0.1)
+    # Two that are opened at once, 0.3 and 0.4 ms after it: the second one has another call 0.4 ms after its first.
+    both = walked([(0, 1), (1.2, 2.2)], [(2.5, 3.5)], [(2.6, 3.6), (4, 5)])
+    assert both == pytest.approx(0.1 + 0.0002 + 0.1 + 0.0004 + 0.1 + 0.0004 + 0.1)
+
+
+def test_connections_at_work_at_the_same_time_are_told(tmp_path: Path) -> None:
+    file = Recording()
+    file.open(tmp_path / "r.pcapng")
+    talks = [Talk((CLIENT[0], 50000 + number), (SERVER[0], 80)) for number in range(3)]
+    for number, talk in enumerate(talks):
+        start = (0, 2, 9)[number] * MS
+        file.opened(talk, BEGIN + start)
+        file.passed(talk, True, BEGIN + start + MS, b"GET / HTTP/1.0\r\n\r\n")
+    for number, talk in enumerate(talks):
+        file.passed(talk, False, BEGIN + (5, 6, 11)[number] * MS, b"HTTP/1.0 200 OK\r\n\r\nhello")
+    file.close()
+    found = net8.budget(tmp_path / "r.pcapng", ["10ms"])
+    assert [note[:43] for note in found.notes if "guess" in note] == [
+        "2 connections at work at the same time: whi"
+    ]
 
 
 @pytest.mark.parametrize(
