@@ -77,10 +77,6 @@ Net8FastForward::End()
 void
 Net8FastForward::HandleCall(const CallRecord& record)
 {
-    if (m_skipping)
-    {
-        return;
-    }
     m_last.push_back(record);
     if (record.kind != CallKind::FETCH)
     {
@@ -315,13 +311,7 @@ Net8FastForward::Skip(uint64_t count, const Mark& now, const TtcPrefix& request)
     m_skipped.time += by;
     m_skipped.events += count * (now.events - before.events - m_tape->GetEarly());
     m_skipped.events += m_tape->GetEarlyPlayed();
-    m_skipping = true;
     m_client->SkipFetches(count, {m_last.begin(), m_last.end()}, length);
-    m_skipping = false;
-    for (auto& record : m_last)
-    {
-        record = record.MoveOn(count * requests, by);
-    }
     m_server->SkipFetches(request, requests, before.waits, count, by);
     m_client->GetConnection()->Skip(count * (now.clientSent - before.clientSent),
                                     count * (now.clientReceived - before.clientReceived),

@@ -167,7 +167,6 @@ class Net8FastForward
     uint32_t m_nextAway{0};                   ///< Fetches not to listen to after the next misses.
     uint32_t m_rests{0};                      ///< Turns until it tries again.
     uint32_t m_rest{1};                       ///< Turns to rest after the next failure.
-    bool m_skipping{false};                   ///< Records come from skipped calls.
     Skipped m_skipped;                        ///< What was skipped.
 };
 
