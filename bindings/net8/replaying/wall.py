@@ -81,14 +81,20 @@ def overlapping(scripts: Sequence[Script]) -> int:
         for number, script in enumerate(scripts)
         for each in script.recorded.exchanges
     )
-    found: set[int] = set()
-    last_ns, last = -1, -1
-    for start_ns, end_ns, number in calls:
-        if start_ns < last_ns and number != last:
-            found |= {number, last}
-        if end_ns > last_ns:
-            last_ns, last = end_ns, number
-    return len(found)
+    return len({call[2] for call, overlaps in zip(calls, _overlaps(calls), strict=True) if overlaps})
+
+
+def _overlaps(calls: Sequence[tuple[int, int, int]]) -> list[bool]:
+    """Return which calls overlap one of another session; start, end and session of each, in the order of the starts."""
+    found = [False] * len(calls)
+    open_: list[int] = []
+    for place, (start_ns, _end_ns, session) in enumerate(calls):
+        open_ = [each for each in open_ if calls[each][1] > start_ns]
+        for each in open_:
+            if calls[each][2] != session:
+                found[place] = found[each] = True
+        open_.append(place)
+    return found
 
 
 def _steps(session: int, script: Script, played: Played, run: int) -> list[_Step]:
@@ -158,7 +164,7 @@ class _Walk:
             if job is None or own is None or not own.step.free or not self._is_pooled(job):
                 self._free_ns[step.session] = self._add(step, self._began(step, own, threads))
             else:
-                self._dispatch(job, own)
+                self._dispatch(job)
                 walked |= {id(each) for each in job.steps}
         return max((each.ended_ns for each in self._done), default=0)
 
@@ -203,7 +209,7 @@ class _Walk:
         some = len(job.steps) > 1 and self._at_once[id(job.steps[0])] < len(uses)
         return some or len({len(places) for places in uses.values()}) > 1
 
-    def _dispatch(self, job: _Job, own: _Done) -> None:
+    def _dispatch(self, job: _Job) -> None:
         """Give a job to the connection of its pool that is free first."""
         first = job.steps[0]
         place, uses = self._place[id(first)], self._pools[job.what]
@@ -221,7 +227,8 @@ class _Walk:
             (end for each in pool if (end := self._last[each].step.end_ns) <= first.start_ns), reverse=True
         )
         busy = len(pool) - len(rest)
-        now_ns = self._free_ns[lane] + self._after(first.start_ns, rest[max(len(lanes) - busy, 1) - 1])
+        since_ns = rest[max(len(lanes) - busy, 1) - 1] if rest else first.start_ns
+        now_ns = self._free_ns[lane] + self._after(first.start_ns, since_ns)
         before = first
         for step in job.steps:
             if step is not first:
@@ -271,14 +278,7 @@ def _overlapping(ordered: Sequence[_Step]) -> list[bool]:
     calls = [each for each in ordered if not each.opens]
     if len({each.session for each in calls}) == len(calls):
         calls = list(ordered)
-    overlap = [False] * len(calls)
-    open_: list[int] = []
-    for place, step in enumerate(calls):
-        open_ = [each for each in open_ if calls[each].end_ns > step.start_ns]
-        for each in open_:
-            if calls[each].session != step.session:
-                overlap[place] = overlap[each] = True
-        open_.append(place)
+    overlap = _overlaps([(each.start_ns, each.end_ns, each.session) for each in calls])
     sums = [0, *accumulate(overlap)]
     starts = [each.start_ns for each in calls]
     found = []
