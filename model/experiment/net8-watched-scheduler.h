@@ -20,8 +20,9 @@ namespace ns3::net8
 class Net8WatchedScheduler : public Net8EventHeap
 {
   public:
-    /// Events between two callbacks: some milliseconds of computing.
-    static constexpr uint32_t INTERVAL = 1024;
+    /// Events between two callbacks: few, as an event can take a second, such as the search for a
+    /// port on a host of ns-3 whose ports are all in use.
+    static constexpr uint32_t INTERVAL = 16;
 
     /**
      * @return the TypeId
