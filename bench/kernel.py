@@ -7,6 +7,8 @@ reply, as a capture at the client has it; round trips and bytes are counted in t
 those of the testbed of kernel TCP in NET8_SHARED (by default ../shared beside the project), which needs root, two
 processors, tcpdump and ethtool; programs and server need the packages postgresql, nodejs and npm.
 
+With --serve, the programs run over ``net8 serve`` as well, instead of being recorded and budgeted.
+
 Ends with exit code 1 when a count differs, or a time is more than LIMIT off; with loss, when it is more than
 LOSSY_LIMIT off and the intervals of both means do not meet.
 """
@@ -25,7 +27,7 @@ import sys
 import tempfile
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -40,6 +42,7 @@ LIMIT: Final = 0.03
 LOSSY_LIMIT: Final = 0.10
 RTTS_MS: Final = (5, 20, 80, 200)
 PORT: Final = 5432
+SERVED_PORT: Final = 1521
 _HERE: Final = Path(__file__).resolve().parent / "postgres"
 _INSTALLED: Final = _HERE.parents[1] / "build" / "bench-postgres"
 _AS_OF: Final = ("chrt", "-f", "40", "taskset", "-c", "0")
@@ -112,6 +115,7 @@ def _programs(folder: Path) -> list[Program]:
         pgbench("3 pipelines of 40 selects", pipeline, "-M", "extended", "-t", "3"),
         pgbench("2 pipelines with 0.4 MB of replies", long, "-M", "extended", "-t", "2"),
         pgbench("4 clients, 3 x 8 selects each", drawn * 8, "-c", "4", "-j", "4", "-t", "3"),
+        pgbench("32 clients, 10 selects each", drawn, "-c", "32", "-j", "2", "-t", "10"),
         *(
             Program(name, (sys.executable, str(_HERE / "programs.py"), which))
             for which, name in psycopg.items()
@@ -159,25 +163,37 @@ class Measured:
     quiet: bool  #: whether the line was in time
 
 
-def _measured(packets: list[Any], quiet: bool) -> Measured:
+@dataclass(frozen=True, slots=True)
+class Way:
+    """How programs get to the server."""
+
+    namespace: str  #: where they run
+    host: str  #: what they connect to
+    port: int  #: its port
+    interface: str  #: where they are captured
+    renew: Callable[[int], object]  #: begins a run, by its number
+    quiet: Callable[[float], bool]  #: tells whether the line was in time in a run that took so many seconds
+
+
+def _measured(packets: list[Any], port: int, quiet: bool) -> Measured:
     """Count in the packets of a run."""
     connections: dict[int, list[Any]] = defaultdict(list)
     for each in packets:
-        connections[each[2] if each[1] == PORT else each[1]].append(each)
+        connections[each[2] if each[1] == port else each[1]].append(each)
     # What an earlier run sends again, as where its FIN was lost, has no SYN here.
     opened = [found for found in connections.values() if any(each[5] & _SYN for each in found)]
     begun = min(found[0][0] for found in opened)
     ended, trips, request_bytes, reply_bytes = begun, 0, 0, 0
     for found in opened:
-        replies = [each for each in found if each[1] == PORT and each[6]]
+        replies = [each for each in found if each[1] == port and each[6]]
         if not replies:
             continue
         ended = max(ended, replies[-1][0])
         said = [each for each in found if each[6] and each[0] <= replies[-1][0]]
         trips += 1
         for before, each in zip([replies[0], *said], said, strict=False):
-            trips += each[1] != PORT and before[1] == PORT
-        request_bytes += _length([each for each in said if each[1] != PORT])
+            trips += each[1] != port and before[1] == port
+        request_bytes += _length([each for each in said if each[1] != port])
         reply_bytes += _length(replies)
     return Measured((ended - begun) / 1e9, trips, request_bytes, reply_bytes, quiet)
 
@@ -287,44 +303,78 @@ class Testbed:
                 f"kernel: {' '.join(command)} ended with {done.returncode}: {done.stderr[-500:]}"
             )
 
-    def measure(
-        self, programs: list[Program], rtt_ms: int, loss: float, repetitions: int
-    ) -> dict[str, list[Measured]]:
-        """Run programs over the line, as many times as asked, and return what a capture at the client has."""
-        capture = self.folder / "client.pcap"
+    @contextlib.contextmanager
+    def line(self, rtt_ms: int, loss: float) -> Iterator[Way]:
+        """Emulate a line between the namespaces, which carries this kernel's TCP."""
         line = self.truth.Lines(
             self.line_program, "--ns-a", self.net.c, "--tap-a", "wan0", "--ns-b", self.net.s, "--tap-b", "wan0",
             "--rt", "50", "--cpu", "1", "--rate", "100000000", "--delay-us", str(500 * rtt_ms),
             "--queue-pkts", str(self.truth.QUEUE), "--loss", str(loss), stdin=True,
         )  # fmt: skip
-        windows: list[tuple[str, int, int, bool]] = []
+
+        def quiet(took_s: float) -> bool:
+            return bool(self.truth.cleanish({"link": line.ask("stats"), "dur_s": took_s}))
+
         try:
             line.get()
             time.sleep(0.5)
-            dump = self.net.run(self.net.c, "tcpdump", "-i", "wan0", "-s", "96", "-B", "16384", "-n", "-Z", "root",
-                                "--time-stamp-precision=nano", "-w", str(capture), "tcp")  # fmt: skip
-            with subprocess.Popen(dump, stderr=subprocess.PIPE) as dumping:
-                assert dumping.stderr is not None
-                dumping.stderr.readline()
-                for each in range(repetitions):
-                    for program in programs:
-                        line.ask(f"reset {each + 1}")
-                        start = time.time_ns()
-                        place = {"PGHOST": self.truth.SRV_IP, "PGPORT": str(PORT)}
-                        self._run(self.net.c, (*_AS_OF, *program.command), place)
-                        time.sleep(0.05 + 2 * rtt_ms / 1000)
-                        took_s = (time.time_ns() - start) / 1e9
-                        quiet = self.truth.cleanish({"link": line.ask("stats"), "dur_s": took_s})
-                        windows.append((program.name, start, time.time_ns(), quiet))
-                time.sleep(1.2)
-                dumping.send_signal(signal.SIGINT)
+            yield Way(
+                self.net.c, self.truth.SRV_IP, PORT, "wan0", lambda run: line.ask(f"reset {run}"), quiet
+            )
         finally:
             line.stop()
+
+    @contextlib.contextmanager
+    def served(self, rtt_ms: int, loss: float) -> Iterator[Way]:
+        """Let ``net8 serve`` stand beside the server."""
+        command = ("chrt", "-f", "50", "taskset", "-c", "1", sys.executable, "-m", "net8", "serve",
+                   _path(rtt_ms, loss), "--listen", f"127.0.0.1:{SERVED_PORT}", "--backend", f"127.0.0.1:{PORT}",
+                   "--spin", "300us")  # fmt: skip
+        with _ended(
+            subprocess.Popen(self.net.run(self.net.s, *command), stderr=subprocess.PIPE), signal.SIGINT
+        ) as serving:
+            assert serving.stderr is not None
+            while b"leads to" not in serving.stderr.readline():
+                if serving.poll() is not None:
+                    raise SystemExit("kernel: net8 serve does not start")
+            time.sleep(1)  # It looks at first how late this machine wakes it.
+            yield Way(self.net.s, "127.0.0.1", SERVED_PORT, "lo", lambda _run: None, lambda _took_s: True)
+
+    def measure(
+        self, way: Way, programs: list[Program], rtt_ms: int, repetitions: int
+    ) -> dict[str, list[Measured]]:
+        """Run programs, as many times as asked, and return what a capture at the client has."""
+        capture = self.folder / "client.pcap"
+        windows: list[tuple[str, int, int, bool]] = []
+        dump = self.net.run(
+            way.namespace, "tcpdump", "-i", way.interface, "-s", "96", "-B", "16384", "-n", "-Z", "root",
+            "--time-stamp-precision=nano", "-w", str(capture), f"tcp port {way.port}",
+        )  # fmt: skip
+        with subprocess.Popen(dump, stderr=subprocess.PIPE) as dumping:
+            assert dumping.stderr is not None
+            dumping.stderr.readline()
+            for number, program in enumerate(repetitions * programs, 1):
+                way.renew(number)
+                start = time.time_ns()
+                place = {"PGHOST": way.host, "PGPORT": str(way.port)}
+                self._run(way.namespace, (*_AS_OF, *program.command), place)
+                time.sleep(0.05 + 2 * rtt_ms / 1000)
+                quiet = way.quiet((time.time_ns() - start) / 1e9)
+                windows.append((program.name, start, time.time_ns(), quiet))
+            time.sleep(1.2)
+            dumping.send_signal(signal.SIGINT)
         packets = self.truth.read_pcap(capture)
         found: dict[str, list[Measured]] = defaultdict(list)
         for name, start, end, quiet in windows:
-            found[name].append(_measured([each for each in packets if start <= each[0] < end], quiet))
+            found[name].append(
+                _measured([each for each in packets if start <= each[0] < end], way.port, quiet)
+            )
         return found
+
+
+def _path(rtt_ms: int, loss: float) -> str:
+    """Return the path that the line is."""
+    return f"{rtt_ms}ms,100Mbps,{100 * loss:g}%,1000p"
 
 
 @contextlib.contextmanager
@@ -340,47 +390,71 @@ def _cubic_allowed() -> Iterator[None]:
 
 
 @contextlib.contextmanager
-def _ended(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> Iterator[None]:
+def _ended(process: subprocess.Popen[bytes], how: int = signal.SIGTERM) -> Iterator[subprocess.Popen[bytes]]:
     """End a process on leaving."""
     try:
-        yield
+        yield process
     finally:
         process.send_signal(how)
         process.wait()
 
 
-def _compared(name: str, kernel: list[Measured], budget: net8.Budget, rtt_ms: int) -> dict[str, Any]:
-    """Compare the runs of a program over one path with its budget."""
-    quiet = [each for each in kernel if each.quiet]
-    # A run that a late line has lengthened says nothing, unless there is no other.
-    times_s = [each.time_s for each in quiet or kernel]
-    on_path = next(each for each in budget.paths if each.path.startswith(f"{rtt_ms}ms,"))
-    spread = on_path.time
-    random = spread.low_s != spread.high_s
-    kernel_s = statistics.fmean(times_s) if random else statistics.median(times_s)
-    off = spread.mean_s / kernel_s - 1
-    # The range of one more run is as much wider than that of the mean.
-    half_s = (spread.high_s - spread.low_s) / 2 / (spread.runs + 1) ** 0.5
-    kernel_half_s = 1.96 * statistics.stdev(times_s) / len(times_s) ** 0.5 if len(times_s) > 1 else 0.0
-    apart_s = abs(spread.mean_s - kernel_s)
-    within = abs(off) <= LIMIT or (random and (abs(off) <= LOSSY_LIMIT or apart_s <= half_s + kernel_half_s))
+@dataclass(frozen=True, slots=True)
+class Took:
+    """How long a program took."""
+
+    time_s: float  #: the median; with losses the mean
+    half_s: float  #: half of the 95 % interval of that mean; 0 without losses
+    quiet: int = 0  #: runs in which the line was in time
+    runs: int = 0  #: all runs
+
+    @classmethod
+    def of_runs(cls, found: list[Measured], loss: float) -> Took:
+        """Summarize runs."""
+        quiet = [each for each in found if each.quiet]
+        # A run that a late line has lengthened says nothing, unless there is no other.
+        times_s = [each.time_s for each in quiet or found]
+        if not loss:
+            return cls(statistics.median(times_s), 0.0, len(quiet), len(found))
+        half_s = 1.96 * statistics.stdev(times_s) / len(times_s) ** 0.5 if len(times_s) > 1 else 0.0
+        return cls(statistics.fmean(times_s), half_s, len(quiet), len(found))
+
+    @classmethod
+    def of_budget(cls, budget: net8.Budget, path: str) -> Took:
+        """Summarize the simulated runs over a path."""
+        spread = next(each for each in budget.paths if each.path == path).time
+        # The range of one more run is as much wider than that of the mean.
+        return cls(spread.mean_s, (spread.high_s - spread.low_s) / 2 / (spread.runs + 1) ** 0.5)
+
+
+def _compared(name: str, path: str, kernel: Took, ours: Took, loss: float) -> dict[str, Any]:
+    """Compare what a program took over the line with what net8 says."""
+    off = ours.time_s / kernel.time_s - 1
+    meet = abs(ours.time_s - kernel.time_s) <= ours.half_s + kernel.half_s
     return {
-        "program": name, "path": on_path.path, "kernel_s": kernel_s, "kernel_half_s": kernel_half_s,
-        "budget_s": spread.mean_s, "budget_half_s": half_s, "off": off, "within": within, "quiet": len(quiet),
-        "runs": len(kernel),
+        "program": name, "path": path, "kernel_s": kernel.time_s, "kernel_half_s": kernel.half_s,
+        "net8_s": ours.time_s, "net8_half_s": ours.half_s, "off": off,
+        "within": abs(off) <= (LOSSY_LIMIT if loss else LIMIT) or (loss > 0 and meet),
+        "quiet": kernel.quiet, "runs": kernel.runs,
     }  # fmt: skip
 
 
-def _counts(kernel: list[Measured], budget: net8.Budget) -> list[tuple[int, int]]:
-    """Return round trips and bytes of each direction, as budgeted and as captured."""
-    names = ("trips", "request_bytes", "reply_bytes")
-    return [
-        (getattr(budget, name), statistics.mode(getattr(each, name) for each in kernel)) for name in names
-    ]
+def _counts(kernel: list[Measured], ours: net8.Budget | list[Measured]) -> list[tuple[int, int]]:
+    """Return round trips and bytes of each direction, as net8 has them and as captured."""
+
+    def count(of: net8.Budget | list[Measured], name: str) -> int:
+        return (
+            statistics.mode(getattr(each, name) for each in of) if isinstance(of, list) else getattr(of, name)
+        )
+
+    return [(count(ours, name), count(kernel, name)) for name in ("trips", "request_bytes", "reply_bytes")]
 
 
 def _table(
-    rows: dict[str, list[dict[str, Any]]], counts: dict[str, list[tuple[int, int]]], rtts_ms: list[int]
+    rows: dict[str, list[dict[str, Any]]],
+    counts: dict[str, list[tuple[int, int]]],
+    rtts_ms: list[int],
+    title: str,
 ) -> Sheet:
     """Return the table of all programs."""
     per_path = [
@@ -390,8 +464,7 @@ def _table(
     ]
     table = Sheet(
         Column("program", "name"), Column("round trips", "number"), Column("bytes", "number"), *per_path,
-        title="Time over this kernel's TCP, and how far the budget is off",
-        note="round trips and bytes: one number where the capture has the same",
+        title=title, note="round trips and bytes: one number where the capture has the same",
     )  # fmt: skip
     for name, found in rows.items():
         trips, request, reply = counts[name] if counts else [(0, 0)] * 3
@@ -406,6 +479,9 @@ def main(
     loss: Annotated[float, typer.Option(help="Share of the packets that are lost.", min=0, max=0.1)] = 0.0,
     repetitions: Annotated[int, typer.Option(help="Runs of each program over the line.", min=1)] = 3,
     only: Annotated[str, typer.Option(help="Programs with this in their name.")] = "",
+    serve: Annotated[
+        bool, typer.Option("--serve", help="Run them over net8 serve instead of budgets.")
+    ] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Record programs, run them over the line, and compare."""
@@ -413,23 +489,33 @@ def main(
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         programs = [each for each in _programs(folder) if only in each.name]
-        paths = [f"{rtt}ms,100Mbps,{100 * loss:g}%,1000p" for rtt in rtt_ms]
-        budgets, rows, counts = {}, defaultdict(list), {}
+        paths = [_path(rtt, loss) for rtt in rtt_ms]
+        budgets: dict[str, net8.Budget] = {}
+        rows, counts = defaultdict(list), {}
         with Testbed(folder) as testbed:
-            for number, program in enumerate(programs):
+            for number, program in enumerate([] if serve else programs):
                 file = folder / f"{number}.pcapng"
                 testbed.record(program, file)
                 budgets[program.name] = net8.budget(file, paths, runs=max(20, repetitions))
-            for rtt in rtt_ms:
-                found = testbed.measure(programs, rtt, loss, repetitions)
+            for rtt, path in zip(rtt_ms, paths, strict=True):
+                with testbed.line(rtt, loss) as way:
+                    found = testbed.measure(way, programs, rtt, repetitions)
+                served: dict[str, list[Measured]] = {}
+                if serve:
+                    with testbed.served(rtt, loss) as way:
+                        served = testbed.measure(way, programs, rtt, repetitions)
                 for name, runs in found.items():
-                    rows[name].append(_compared(name, runs, budgets[name], rtt))
+                    ours = Took.of_runs(served[name], loss) if serve else Took.of_budget(budgets[name], path)
+                    rows[name].append(_compared(name, path, Took.of_runs(runs, loss), ours, loss))
                     if not loss:
-                        counts[name] = _counts(runs, budgets[name])
+                        counts[name] = _counts(runs, served[name] if serve else budgets[name])
     if as_json:
         print(json.dumps({"rows": rows, "counts": counts}))
     else:
-        console().print(_table(rows, counts, rtt_ms))
+        whose = "net8 serve" if serve else "the budget"
+        console().print(
+            _table(rows, counts, rtt_ms, f"Time over this kernel's TCP, and how far {whose} is off")
+        )
     kept = all(row["within"] for found in rows.values() for row in found)
     raise typer.Exit(0 if kept and all(a == b for each in counts.values() for a, b in each) else 1)
 
