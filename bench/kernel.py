@@ -42,11 +42,13 @@ LIMIT: Final = 0.03
 LOSSY_LIMIT: Final = 0.10
 RTTS_MS: Final = (5, 20, 80, 200)
 PORT: Final = 5432
-SERVED_PORT: Final = 1521
+NET8_PORT: Final = 1521
 _HERE: Final = Path(__file__).resolve().parent / "postgres"
 _INSTALLED: Final = _HERE.parents[1] / "build" / "bench-postgres"
 _AS_OF: Final = ("chrt", "-f", "40", "taskset", "-c", "0")
 """How client and server run: real time, on a processor that the line does not use."""
+_BETWEEN: Final = ("chrt", "-f", "50", "taskset", "-c", "1", sys.executable, "-m", "net8")
+"""How net8 runs where it stands between them: as the line does."""
 _TABLES: Final = """
 CREATE TABLE item AS SELECT g AS id, 'item ' || g AS name, repeat(md5(g::text), 3) AS note
     FROM generate_series(1, 50000) g;
@@ -284,10 +286,13 @@ class Testbed:
     def record(self, program: Program, file: Path) -> None:
         """Record a program beside its server."""
         # A program that ran before finds what it reads in the memory of the server, as the next runs do.
-        for recorder in ((), (sys.executable, "-m", "net8", "record", "--listen", "127.0.0.1:1521", "--backend",
-                              f"127.0.0.1:{PORT}", "--out", str(file), "--")):  # fmt: skip
-            place = {"PGHOST": "127.0.0.1", "PGPORT": "1521" if recorder else str(PORT)}
-            self._run(self.net.s, (*recorder, *program.command), place)
+        listen = ("--listen", f"127.0.0.1:{NET8_PORT}", "--backend", f"127.0.0.1:{PORT}")
+        for port, recorder in (
+            (PORT, ()),
+            (NET8_PORT, (*_BETWEEN, "record", *listen, "--out", str(file), "--")),
+        ):
+            place = {"PGHOST": "127.0.0.1", "PGPORT": str(port)}
+            self._run(self.net.s, (*recorder, *_AS_OF, *program.command), place)
 
     def _run(self, namespace: str, command: tuple[str, ...], place: dict[str, str]) -> None:
         """Run a command in a namespace."""
@@ -327,9 +332,8 @@ class Testbed:
     @contextlib.contextmanager
     def served(self, rtt_ms: int, loss: float) -> Iterator[Way]:
         """Let ``net8 serve`` stand beside the server."""
-        command = ("chrt", "-f", "50", "taskset", "-c", "1", sys.executable, "-m", "net8", "serve",
-                   _path(rtt_ms, loss), "--listen", f"127.0.0.1:{SERVED_PORT}", "--backend", f"127.0.0.1:{PORT}",
-                   "--spin", "300us")  # fmt: skip
+        command = (*_BETWEEN, "serve", _path(rtt_ms, loss), "--listen", f"127.0.0.1:{NET8_PORT}",
+                   "--backend", f"127.0.0.1:{PORT}", "--spin", "300us")  # fmt: skip
         with _ended(
             subprocess.Popen(self.net.run(self.net.s, *command), stderr=subprocess.PIPE), signal.SIGINT
         ) as serving:
@@ -338,7 +342,7 @@ class Testbed:
                 if serving.poll() is not None:
                     raise SystemExit("kernel: net8 serve does not start")
             time.sleep(1)  # It looks at first how late this machine wakes it.
-            yield Way(self.net.s, "127.0.0.1", SERVED_PORT, "lo", lambda _run: None, lambda _took_s: True)
+            yield Way(self.net.s, "127.0.0.1", NET8_PORT, "lo", lambda _run: None, lambda _took_s: True)
 
     def measure(
         self, way: Way, programs: list[Program], rtt_ms: int, repetitions: int
