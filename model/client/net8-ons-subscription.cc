@@ -77,8 +77,10 @@ Net8OnsSubscription::Connect(std::size_t number)
                                }),
                                Told([&link](Ptr<Socket>) { link.ended = true; }));
     const auto& remote = m_servers[number].remote;
-    BindFor(socket, remote);
-    socket->Connect(remote);
+    if (!BindFor(socket, remote) || socket->Connect(remote) != 0)
+    {
+        link.ended = true;
+    }
 }
 
 Ptr<Socket>

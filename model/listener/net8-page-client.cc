@@ -84,8 +84,10 @@ Net8PageClient::Connect()
     socket->SetConnectCallback(Told([this, number](Ptr<Socket>) { Ask(number); }), ended);
     socket->SetRecvCallback(Told([this, number](Ptr<Socket>) { Read(number); }));
     socket->SetCloseCallbacks(ended, ended);
-    BindFor(socket, m_remote);
-    socket->Connect(m_remote);
+    if (!BindFor(socket, m_remote) || socket->Connect(m_remote) != 0)
+    {
+        End(number);
+    }
 }
 
 void

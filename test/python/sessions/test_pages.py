@@ -83,6 +83,16 @@ def test_a_full_backlog_resets() -> None:
     assert run.counters["end_point_1_pages_failed"] == run.counters["backlog_overflows"] == 5
 
 
+def test_a_host_without_free_ports_gets_no_page() -> None:
+    # 16,384 ephemeral ports of ns-3 (49,152 to 65,535), each with a page that comes after 20 s.
+    run = net8.run(
+        plan_of("http", {"delay": "10s"}, requests=16_390, queue_size=20_000).with_values(
+            {"client.start": "1000s"}
+        )
+    )
+    assert (run["pages"], run["failed_pages"]) == (16_384, 6)
+
+
 def test_pages_are_no_sessions() -> None:
     run = net8.run(plan_of("http", requests=20, request_interval="1s"))
     assert run.counters["end_point_1_pages"] == 20
