@@ -111,6 +111,12 @@ Net8Statement::GetTypeId()
                 UintegerValue(0),
                 MakeUintegerAccessor(&Net8Statement::m_requestPacketSize),
                 MakeUintegerChecker<uint32_t>(0, SDU_MAX))
+            .AddAttribute("RequestPacketTime",
+                          "Time of the client before each packet of RequestPacketSize but the "
+                          "first.",
+                          TimeValue(Seconds(0)),
+                          MakeTimeAccessor(&Net8Statement::m_requestPacketTime),
+                          MakeTimeChecker(Seconds(0)))
             .AddAttribute("Reply",
                           "What the reply to a call starts with.",
                           EnumValue(TtcMessage::PARAMETER),
@@ -300,6 +306,7 @@ Net8Statement::MakeQuery(const DriverProfile& driver, uint32_t number) const
         query.function = static_cast<TtcFunction>(m_function);
         query.requestLength = m_rows->GetGivenRequestLength().value_or(TtcPrefix::MINIMUM);
         query.requestPacketBytes = m_requestPacketSize;
+        query.requestPacketTime = ToChrono(m_requestPacketTime);
         return query;
     }
     if (IsShortCall(m_kind))

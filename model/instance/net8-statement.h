@@ -223,6 +223,7 @@ class Net8Statement : public Object
     StatementKind m_kind{StatementKind::QUERY}; ///< Kind of statement.
     uint8_t m_function{0};                      ///< Function code of a call.
     uint32_t m_requestPacketSize{0};            ///< Most bytes of its packets; 0: the SDU.
+    Time m_requestPacketTime;                   ///< Time before each of these but the first.
     TtcMessage m_reply{TtcMessage::PARAMETER};  ///< First message of the reply to a call.
     uint32_t m_replyLength{TtcPrefix::SIZE};    ///< TTC bytes of that message.
     Binds m_binds;                              ///< Binds whose values are sent.

@@ -21,7 +21,7 @@ WORK_LISTS: Final = ("statement", "transaction")
 """Lists of tables that a world has all or none of."""
 
 _OF_ALL: Final = ("name", "kind", "think_time", "call_time", "call_cpu_time")
-_OF_CALL: Final = ("function", "request_packet_size", "reply", "reply_length")
+_OF_CALL: Final = ("function", "request_packet_size", "request_packet_time", "reply", "reply_length")
 _OF_LOAD: Final = (*_OF_ALL, "table", "bind_rows", "array_size", "row_cpu_time", "request_length")
 _LOADED: Final = ({"binds": "number:3"}, {"binds": "varchar2:20, date", "column_names": "NAME, BORN"})
 _OF_BINDS: Final = ("binds", "bind_rows", "array_size")
@@ -80,6 +80,7 @@ def add_work(rng: random.Random, document: Document, table: Table) -> None:
         end |= {"function": WORK_VALUES["statement.function"](rng), "request_length": length}
         if rng.random() < 0.3:
             end["request_packet_size"] = rng.choice([26, 100, 1500, 70000])
+            end["request_packet_time"] = rng.choice(["0s", "20us", "3ms", "50ms"])
         end |= {"reply": rng.choice(REPLIES), "reply_length": rng.choice([3, 12, 182, 20000])}
     document["statement"].append(end)
     document["transaction"] = [table("transaction") | {"name": name} for name in ("unit", "other")]

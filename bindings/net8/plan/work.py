@@ -33,10 +33,10 @@ _NUMBERED_BYTES: Final = 6
 
 _OF_SHORT = ("name", "kind", "think_time", "call_time", "call_cpu_time")
 _OF_CALL = (
-    *_OF_SHORT, "packet_time", "function", "request_length", "request_packet_size", "reply", "reply_length",
-    "fail_every", "error_text", "error_overhead",
+    *_OF_SHORT, "packet_time", "function", "request_length", "request_packet_size", "request_packet_time", "reply",
+    "reply_length", "fail_every", "error_text", "error_overhead",
 )  # fmt: skip
-_ONLY_CALL = ("function", "request_packet_size", "reply", "reply_length")
+_ONLY_CALL = ("function", "request_packet_size", "request_packet_time", "reply", "reply_length")
 _OF_LOAD = (
     *_OF_SHORT, "table", "binds", "column_names", "bind_rows", "array_size", "row_cpu_time", "packet_time",
     "request_length", "fail_every", "error_text", "error_overhead",

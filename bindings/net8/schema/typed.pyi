@@ -1033,6 +1033,7 @@ class Statement(QueryKeys, total=False):
     ]
     function: int
     request_packet_size: int | str
+    request_packet_time: str
     reply: Literal[
         "return parameters", "status", "end of call", "describe", "row header", "I/O vector", "LOB data"
     ]

@@ -38,6 +38,8 @@ _OWN: Final = (
     Key("statement", "request_packet_size", "size", None, "Most bytes of a TNS packet of a call, of a program that "
         "writes its request in pieces: each packet is a write of its own.", "bytes", low=26, high=2**21,
         unset="the SDU"),
+    Key("statement", "request_packet_time", "time", "0s", "Time of the client before each packet of "
+        "request_packet_size but the first.", "s"),
     Key("statement", "reply", "choice", "return parameters", "TTC message with which the reply to a call starts, even "
         "with an error.", choices=REPLIES),
     Key("statement", "reply_length", "size", 12, "Bytes of the reply to a call, counted as request_length is for the "

@@ -84,19 +84,18 @@ IsOfStatement(CallKind kind)
 }
 
 /**
- * Get the size of the packets that a driver or a statement has for a message.
+ * Get the size of the packets that a driver has for a message.
  *
  * @param prefix the message
  * @param driver the sending driver
- * @param query the statement that is executed, or null
  * @return most bytes of a packet; 0: as agreed
  */
 uint32_t
-GetOwnPacketBytes(const TtcPrefix& prefix, const DriverProfile& driver, const ClientQuery* query)
+GetOwnPacketBytes(const TtcPrefix& prefix, const DriverProfile& driver)
 {
     return prefix.message == TtcMessage::DATA_TYPES && driver.dataTypesPacketBytes != 0
                ? driver.dataTypesPacketBytes + Packing::OVERHEAD
-               : ClientCalls::GetPacketBytes(prefix, query);
+               : 0;
 }
 
 /**
@@ -420,15 +419,48 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
                                                       m_tns->GetAgreement().version));
     // Messages of the native services are not TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
-    SendMessage(prefix,
-                native     ? uint16_t{0}
-                : notified ? data_flag::END_OF_REQUEST
-                           : GetDriver().endOfRequest);
+    const auto flags = native     ? uint16_t{0}
+                       : notified ? data_flag::END_OF_REQUEST
+                                  : GetDriver().endOfRequest;
+    if (ClientCalls::GetPacketBytes(prefix, m_task.query) > 0)
+    {
+        SendPackets(prefix, flags, 0);
+        return;
+    }
+    SendMessage(prefix, flags);
     if (notified)
     {
         m_progress.events.push_back(client_event::Resting());
         return;
     }
+    AwaitReply();
+}
+
+void
+ClientDialogue::SendPackets(const TtcPrefix& prefix, uint16_t flags, uint64_t number)
+{
+    const auto packing = m_tns->Cut(prefix, m_task.query->requestPacketBytes);
+    const auto wait = m_task.query->requestPacketTime;
+    do
+    {
+        if (m_lost)
+        {
+            FindLost(m_now);
+            return;
+        }
+        m_tns->SendPacket(prefix, packing, number++, flags);
+    } while (wait.count() == 0 && number < packing.GetCount());
+    if (number < packing.GetCount())
+    {
+        After(wait, [this, prefix, flags, number] { SendPackets(prefix, flags, number); });
+        return;
+    }
+    AwaitReply();
+}
+
+void
+ClientDialogue::AwaitReply()
+{
     if (m_settings.timeouts.recvTimeout.count() > 0)
     {
         m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
@@ -443,7 +475,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 void
 ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
 {
-    const auto own = GetOwnPacketBytes(prefix, GetDriver(), m_task.query);
+    const auto own = GetOwnPacketBytes(prefix, GetDriver());
     m_native.empty() ? m_tns->SendMessage(prefix, m_tns->Cut(prefix, own), flags)
                      : m_tns->SendNative(std::exchange(m_native, {}));
 }

@@ -331,6 +331,20 @@ class ClientDialogue
     void SendCall(const TtcPrefix& prefix);
 
     /**
+     * Send the packets of a call, those that take time to make one after the other.
+     *
+     * @param prefix message of the current call
+     * @param flags data flags of its last packet
+     * @param number the packet to begin with
+     */
+    void SendPackets(const TtcPrefix& prefix, uint16_t flags, uint64_t number);
+
+    /**
+     * Wait for the reply to the current call, which has been sent.
+     */
+    void AwaitReply();
+
+    /**
      * End the session if no byte has arrived for too long; otherwise schedule the next check.
      */
     void CheckReceived();

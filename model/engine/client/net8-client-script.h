@@ -48,6 +48,7 @@ struct ClientQuery
     bool token{false};              ///< Its request has a token in addition, if calls have one.
     uint32_t requestLength{0};      ///< TTC bytes of an execute request, without rows of binds.
     uint32_t requestPacketBytes{0}; ///< Most bytes of a packet of it, for kind CALL; 0: as agreed.
+    std::chrono::nanoseconds requestPacketTime{0}; ///< Time before each of these but the first.
     uint32_t parseLength{0};        ///< TTC bytes of a parse request, if that is a separate call.
     uint32_t columns{0};            ///< Number of columns.
     std::vector<LobColumn> lobs{};  ///< Its LOB columns.

@@ -200,14 +200,23 @@ TnsConnection::SendMessage(const TtcPrefix& prefix,
                            uint16_t lastFlags,
                            uint16_t flags)
 {
-    const auto real = prefix.Encode();
-    const uint64_t count = packing.GetCount();
-    for (uint64_t i = 0; i < count; ++i)
+    for (uint64_t number = 0; number < packing.GetCount(); ++number)
     {
-        SendData(i == 0 ? real : std::vector<uint8_t>{},
-                 packing.GetPayload(i),
-                 flags | (i + 1 == count ? lastFlags : uint16_t{0}));
+        SendPacket(prefix, packing, number, lastFlags, flags);
     }
+}
+
+void
+TnsConnection::SendPacket(const TtcPrefix& prefix,
+                          const Packing& packing,
+                          uint64_t number,
+                          uint16_t lastFlags,
+                          uint16_t flags)
+{
+    const bool last = number + 1 == packing.GetCount();
+    SendData(number == 0 ? prefix.Encode() : std::vector<uint8_t>{},
+             packing.GetPayload(number),
+             flags | (last ? lastFlags : uint16_t{0}));
 }
 
 void

@@ -205,6 +205,21 @@ class TnsConnection
     void SendMessage(const TtcPrefix& prefix, uint16_t lastFlags, uint16_t flags = 0);
 
     /**
+     * Send one packet of a message.
+     *
+     * @param prefix first bytes of the message, with its length
+     * @param packing its packets
+     * @param number which of them
+     * @param lastFlags data flags of the last packet
+     * @param flags data flags of all of them
+     */
+    void SendPacket(const TtcPrefix& prefix,
+                    const Packing& packing,
+                    uint64_t number,
+                    uint16_t lastFlags,
+                    uint16_t flags = 0);
+
+    /**
      * Send a message in the given packets.
      *
      * @param prefix its first bytes, with its length

@@ -328,6 +328,36 @@ def test_a_call_in_small_packets_is_written_packet_by_packet() -> None:
     # 54 bytes in 4 packets, 2,700 in one of the SDU, 2,701 in 31 of 90 bytes and 10.
     assert list(ours["request_bytes"]) == [54 + 4 * 10, 2700 + 10, 2701 + 31 * 10]
     assert list(ours["response_time_s"]) == pytest.approx([0.1, 0.1, 0.2], abs=0.001)
+    # With time between its 31 packets: 30 x 1 ms pass while ten of them are on the way, the first two of which are
+    # acknowledged together; 30 x 20 ms do not.
+    for each, time_s in (("1ms", 0.2), ("20ms", 30 * 0.02 + 0.1)):
+        slow = {**pieces, "request_packet_time": each}
+        run = net8.run(plan_of([slow], [{"name": "t", "steps": ["pieces"]}], path=path))
+        ours = run.calls[run.calls["kind"] == "call"]
+        assert list(ours["request_bytes"]) == [2701 + 31 * 10]
+        assert list(ours["response_time_s"]) == pytest.approx([time_s], abs=0.002)
+
+
+def test_a_connection_that_ends_while_a_call_is_written_is_found_with_its_next_packet() -> None:
+    call = {
+        "name": "slow",
+        "kind": "call",
+        "function": 0x67,
+        "request_length": 90 * 90,
+        "request_packet_size": 100,
+    }
+    plan = plan_of(
+        [call | {"request_packet_time": "100ms"}],
+        [{"name": "t", "steps": ["slow"]}],
+        {"start": "0s"},
+        path={"kind": "lan"},
+    ).with_tables("fault", [{"kind": "instance_down", "at": "5s", "until": "60s"}])
+    run = net8.run(plan)
+    ours = run.calls[run.calls["kind"] == "call"]
+    # It asks for 8.9 s; the server ends it at 5 s, and the next packet comes within 100 ms: ORA-03135.
+    assert ours.empty
+    assert run.sessions["end_s"].iloc[0] == pytest.approx(5.05, abs=0.051)
+    assert run.sessions["ora_code"].iloc[0] == 3135
 
 
 def test_the_time_of_a_transaction_is_that_of_its_round_trips() -> None:
