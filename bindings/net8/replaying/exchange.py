@@ -77,6 +77,9 @@ class Exchange:
     crossed: bool = False  #: whether its request left before any of the reply before it had come
     writing_ns: int = 0  #: what of the server's work passed between packets of the reply, as a trace tells it
     request_writes: int = 1  #: pieces in which the client wrote the request, where no network was between
+    write_ns: int = (
+        0  #: time of the client before each of these but the first, where they are played one by one
+    )
     early_bytes: int = 0  #: bytes of the reply that came before the last of the request
     free: bool = False  #: whether the session is in no transaction after it, as the protocol tells
 

@@ -109,7 +109,7 @@ class Script:
         """Return the script as it is played on a network.
 
         Where none was between, who writes a message was seen to take its time for it. A line takes its own at the same
-        time, so that only what is longer than that stays with the end.
+        time, so that only what is longer than that stays with the end. What a client writes in pieces is played so.
 
         @param network: a network
         @return: the script, itself where messages take no time of an end
@@ -121,7 +121,10 @@ class Script:
             return max(time_ns - wire_ns(size, self.own.segment_bytes, network.rate_bit_s), 0)
 
         def played(each: Exchange) -> Exchange:
-            asking = longer(each.asking_ns, each.request_bytes)
+            in_pieces = (
+                _request_packet(each.request_bytes, each.request_writes, self.own) < self.own.sdu_bytes
+            )
+            asking = 0 if in_pieces else longer(each.asking_ns, each.request_bytes)
             answering = longer(each.answering_ns, each.reply_bytes)
             work = each.server_ns - each.answering_ns
             if each.kind == _STREAMED:
@@ -130,6 +133,7 @@ class Script:
             return replace(
                 each, client_ns=each.client_ns - each.asking_ns + asking, asking_ns=asking,
                 server_ns=work + answering, answering_ns=answering,
+                write_ns=each.asking_ns // (each.request_writes - 1) if in_pieces else 0,
             )  # fmt: skip
 
         talk = replace(self.talk, opening=[played(each) for each in self.talk.opening])
@@ -263,12 +267,11 @@ def _message(size: float, packet: int, least: int, most: int) -> int:
     return min(max(whole - PACKET_BYTES * max(-(-whole // packet), 1), least), most)
 
 
-def _request_packet(piece: Piece, own: OwnNetwork) -> int:
+def _request_packet(request_bytes: float, writes: float, own: OwnNetwork) -> int:
     """Return the size of the packets of a request: each is a write, of as many as the client made of it."""
-    if not own.none or piece.mean("request_writes") < _WRITES:
+    if not own.none or writes < _WRITES:
         return own.sdu_bytes
-    size = round(piece.mean("request_bytes") / piece.mean("request_writes"))
-    return min(max(size, _LEAST_PACKET), own.sdu_bytes)
+    return min(max(round(request_bytes / writes), _LEAST_PACKET), own.sdu_bytes)
 
 
 def _server_times(piece: Piece, sdu: int) -> tuple[int, int]:
@@ -283,11 +286,12 @@ def _statement(script: Script, piece: Piece, onto: Plan | None) -> dict[str, obj
     """Return the table of a statement, with the times of a plan's server if that is another one."""
     sdu, think_ns = script.own.sdu_bytes, script.think_ns(piece)
     call_ns, packet_ns = _server_times(piece, sdu)
-    packet = _request_packet(piece, script.own)
+    packet = _request_packet(piece.mean("request_bytes"), piece.mean("request_writes"), script.own)
     return {
         "name": piece.name, "kind": "call", "function": _FUNCTION,
         "request_length": _message(piece.mean("request_bytes"), packet, _LEAST_REQUEST, _MOST),
-        **({"request_packet_size": packet} if packet < sdu else {}),
+        **({"request_packet_size": packet, "request_packet_time": format_time(round(piece.mean("write_ns")))}
+           if packet < sdu else {}),
         "reply_length": _message(piece.mean("reply_bytes"), sdu, _LEAST_REPLY, _MOST),
         "call_time": format_time(call_ns),
         **({"packet_time": format_time(packet_ns)} if packet_ns else {}),

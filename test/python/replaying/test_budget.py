@@ -195,6 +195,17 @@ def test_a_request_in_many_writes_takes_as_many_packets(tmp_path: Path) -> None:
     assert time_s(40, "1ms", "0ms") == time_s(1, "1ms", "0ms")
 
 
+@pytest.mark.parametrize(("each_ms", "time_s"), [(1, 0.2), (10, 0.39 + 0.1)])
+def test_a_request_leaves_while_it_is_written(tmp_path: Path, each_ms: int, time_s: float) -> None:
+    """40 writes over 39 ms wait for an acknowledgement, which takes 100; over 390 ms each leaves at once."""
+    said = [*lookups(0)]
+    said += [((10 + each_ms * place) * MS, True, query(SELECT)) for place in range(40)]
+    said.append((said[-1][0] + MS, False, FOUND * 40))
+    found = net8.budget(recording(tmp_path / "r.pcapng", said), ["100ms"])
+    # TCP handshake, SSLRequest and startup take 0.3 s, the client 10 ms, the server 1 ms.
+    assert found.paths[0].time.mean_s == pytest.approx(0.311 + time_s, abs=0.003)
+
+
 @pytest.mark.parametrize(("pieces", "time_s"), [([40], 0.4), ([1, 1, 38], 0.5), ([2, 38], 0.4)])
 def test_a_client_that_writes_statement_by_statement_does_so_where_the_recorder_was_late(
     tmp_path: Path, pieces: list[int], time_s: float
