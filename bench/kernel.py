@@ -447,9 +447,9 @@ def _counts(kernel: list[Measured], ours: net8.Budget | list[Measured]) -> list[
     """Return round trips and bytes of each direction, as net8 has them and as captured."""
 
     def count(of: net8.Budget | list[Measured], name: str) -> int:
-        return (
-            statistics.mode(getattr(each, name) for each in of) if isinstance(of, list) else getattr(of, name)
-        )
+        if isinstance(of, list):
+            return statistics.mode(int(getattr(each, name)) for each in of)
+        return int(getattr(of, name))
 
     return [(count(ours, name), count(kernel, name)) for name in ("trips", "request_bytes", "reply_bytes")]
 
@@ -481,7 +481,7 @@ def _table(
 def main(
     rtt_ms: Annotated[list[int], typer.Option(help="Round trips of the line, ms.", min=1)] = RTTS_MS,  # type: ignore[assignment]
     loss: Annotated[float, typer.Option(help="Share of the packets that are lost.", min=0, max=0.1)] = 0.0,
-    repetitions: Annotated[int, typer.Option(help="Runs of each program over the line.", min=1)] = 3,
+    repetitions: Annotated[int, typer.Option(help="Runs of each program over the line.", min=1)] = 5,
     only: Annotated[str, typer.Option(help="Programs with this in their name.")] = "",
     serve: Annotated[
         bool, typer.Option("--serve", help="Run them over net8 serve instead of budgets.")
