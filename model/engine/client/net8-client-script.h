@@ -49,11 +49,11 @@ struct ClientQuery
     uint32_t requestLength{0};      ///< TTC bytes of an execute request, without rows of binds.
     uint32_t requestPacketBytes{0}; ///< Most bytes of a packet of it, for kind CALL; 0: as agreed.
     std::chrono::nanoseconds requestPacketTime{0}; ///< Time before each of these but the first.
-    uint32_t parseLength{0};        ///< TTC bytes of a parse request, if that is a separate call.
-    uint32_t columns{0};            ///< Number of columns.
-    std::vector<LobColumn> lobs{};  ///< Its LOB columns.
-    uint32_t bindRows{0};           ///< Number of rows of binds that it sends.
-    uint32_t bindRowLength{0};      ///< TTC bytes of one row of binds.
+    uint32_t parseLength{0};          ///< TTC bytes of a parse request, if that is a separate call.
+    uint32_t columns{0};              ///< Number of columns.
+    std::vector<LobColumn> lobs{};    ///< Its LOB columns.
+    uint32_t bindRows{0};             ///< Number of rows of binds that it sends.
+    uint32_t bindRowLength{0};        ///< TTC bytes of one row of binds.
     std::vector<uint32_t> bindLobs{}; ///< Size of each LOB value in a row of binds, bytes.
     uint32_t repeatLength{0}; ///< TTC bytes of an execute request of a kept cursor, for a statement
                               ///< that always sends its definitions; 0: it does not.
