@@ -29,7 +29,7 @@ from rich import box
 from rich.console import Console
 from rich.table import Table
 
-LIMIT_MS: Final = 5.0
+LIMIT_MS: Final = 3.0
 ROWS: Final = 200
 LONGER: Final = 11
 MEMORY: Final = Path("/dev/shm")
