@@ -35,6 +35,7 @@ from net8.plan.plan import Plan
 from net8.record.sources import read
 from net8.replaying.result import Line as Times
 from net8.replaying.result import Replay
+from net8.replaying.script import DEFAULT_QUEUE
 from rich import box
 from rich.console import Console
 from rich.table import Table
@@ -100,7 +101,7 @@ class World:
         server: dict[str, object] = {"call_time": self.call, "row_time": self.row}
         document: dict[str, object] = {
             "path": {"kind": "wan", "rate": path.rate, "delay": f"{path.rtt_ms * 500}us", "loss_rate": loss,
-                     "lan_rate": self.lan, "queue_size": "10000p"},
+                     "lan_rate": self.lan, "queue_size": DEFAULT_QUEUE},
             "query": {"rows": self.rows, "row_length": self.row_bytes}, "client": client, "server": server,
         }  # fmt: skip
         if self.driver in _TDS:
