@@ -8,12 +8,8 @@ namespace ns3::net8
 
 using std::chrono::nanoseconds;
 
-ClientBreak::ClientBreak(const ClientSettings& settings,
-                         ClientProgress& progress,
-                         TnsConnection& tns)
-    : m_settings(settings),
-      m_progress(progress),
-      m_tns(&tns)
+ClientBreak::ClientBreak(ClientTalk& talk)
+    : m_talk(talk)
 {
 }
 
@@ -21,14 +17,7 @@ void
 ClientBreak::SendCheck()
 {
     SendUrgent();
-    Send(m_settings.driver.markerType, m_settings.driver.markerData);
-}
-
-void
-ClientBreak::SetConnection(TnsConnection& tns)
-{
-    m_tns = &tns;
-    Clear();
+    Send(m_talk.settings.driver.markerType, m_talk.settings.driver.markerData);
 }
 
 void
@@ -41,18 +30,18 @@ ClientBreak::Clear()
 void
 ClientBreak::Cancel(nanoseconds now)
 {
-    m_progress.Enter(ClientInput::CANCEL);
+    m_talk.progress.Enter(ClientInput::CANCEL);
     m_sent = now;
     Tell(nanoseconds(0));
     SendUrgent();
-    Send(MarkerPacket::DATA_BYTE, m_settings.driver.cancelMarker);
+    Send(MarkerPacket::DATA_BYTE, m_talk.settings.driver.cancelMarker);
 }
 
 bool
 ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds now)
 {
     MarkerPacket marker;
-    const auto form = m_tns->GetAgreement().lengthForm;
+    const auto form = m_talk.tns->GetAgreement().lengthForm;
     if (MarkerPacket::Decode(received.bytes, form, marker) != WireError::NONE)
     {
         return false;
@@ -68,8 +57,8 @@ ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds no
     }
     // What had arrived of the reply is void: only the error is still to come.
     m_seen = true;
-    m_tns->DropMessage();
-    m_progress.Enter(ClientInput::MARKER);
+    m_talk.tns->DropMessage();
+    m_talk.progress.Enter(ClientInput::MARKER);
     Send(MarkerPacket::DATA_BYTE, MarkerPacket::RESET);
     return true;
 }
@@ -83,31 +72,31 @@ ClientBreak::IsSeen() const
 void
 ClientBreak::SendUrgent()
 {
-    if (m_settings.UsesUrgentData() && !m_tns->GetTls())
+    if (m_talk.settings.UsesUrgentData() && !m_talk.tns->GetTls())
     {
-        m_tns->SendUrgent();
+        m_talk.tns->SendUrgent();
     }
 }
 
 void
 ClientBreak::Send(uint8_t type, uint8_t data)
 {
-    const auto& agreement = m_tns->GetAgreement();
-    const bool large =
-        agreement.version >= VERSION_LONG_SIZES && m_settings.driver.HasLargeSduFlag("markers");
+    const auto& agreement = m_talk.tns->GetAgreement();
+    const bool large = agreement.version >= VERSION_LONG_SIZES &&
+                       m_talk.settings.driver.HasLargeSduFlag("markers");
     MarkerPacket marker;
     marker.markerType = type;
     marker.data = data;
     marker.header.flags = large ? header_flag::LARGE_SDU : uint8_t{0};
-    m_tns->SendPacket(marker.Encode(agreement.lengthForm));
+    m_talk.tns->SendPacket(marker.Encode(agreement.lengthForm));
 }
 
 void
 ClientBreak::Tell(nanoseconds time)
 {
-    if (m_settings.driver.databaseLink)
+    if (m_talk.settings.driver.databaseLink)
     {
-        m_progress.events.push_back(client_event::BreakWaited{time});
+        m_talk.progress.events.push_back(client_event::BreakWaited{time});
     }
 }
 

@@ -2,10 +2,7 @@
 #ifndef NET8_CLIENT_BREAK_H
 #define NET8_CLIENT_BREAK_H
 
-#include "net8-client-progress.h"
-#include "net8-client-settings.h"
-
-#include "ns3/net8-tns-connection.h"
+#include "net8-client-talk.h"
 
 #include <chrono>
 #include <cstdint>
@@ -28,11 +25,9 @@ class ClientBreak
     /**
      * Create an object for one session.
      *
-     * @param settings settings of the client; must outlive this object
-     * @param progress progress of the session; must outlive this object
-     * @param tns the connection; must outlive this object
+     * @param talk what the parts of its dialogue share; must outlive this object
      */
-    ClientBreak(const ClientSettings& settings, ClientProgress& progress, TnsConnection& tns);
+    explicit ClientBreak(ClientTalk& talk);
 
     /**
      * Check that out-of-band breaks arrive; called after the ACCEPT.
@@ -40,14 +35,7 @@ class ClientBreak
     void SendCheck();
 
     /**
-     * Use another connection, without a break.
-     *
-     * @param tns the connection; must outlive this object, or the next one does
-     */
-    void SetConnection(TnsConnection& tns);
-
-    /**
-     * Forget the break of the previous call, as a new call starts.
+     * Forget the break of the previous call, as a new call starts, or another connection.
      */
     void Clear();
 
@@ -94,9 +82,7 @@ class ClientBreak
      */
     void Tell(std::chrono::nanoseconds time);
 
-    const ClientSettings& m_settings;               ///< Settings of the client.
-    ClientProgress& m_progress;                     ///< Progress of the session.
-    TnsConnection* m_tns;                           ///< The connection.
+    ClientTalk& m_talk;                             ///< What the parts of the dialogue share.
     bool m_seen{false};                             ///< The server's break has arrived.
     std::optional<std::chrono::nanoseconds> m_sent; ///< When this end sent a break.
 };

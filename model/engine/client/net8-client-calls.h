@@ -4,12 +4,8 @@
 
 #include "net8-client-event.h"
 #include "net8-client-pause.h"
-#include "net8-client-progress.h"
-#include "net8-client-script.h"
-#include "net8-client-settings.h"
+#include "net8-client-talk.h"
 #include "net8-read-part.h"
-
-#include "ns3/net8-tns-connection.h"
 
 #include <chrono>
 #include <cstdint>
@@ -31,29 +27,10 @@ class ClientCalls
     /**
      * Create an object for one session.
      *
-     * @param settings settings of the client; must outlive this object
-     * @param script provides its requests; must outlive this object
-     * @param progress progress of the session; must outlive this object
-     * @param tns the connection; must outlive this object
+     * @param talk what the parts of its dialogue share; must outlive this object
      * @param pause time and work between messages; must outlive this object
-     * @param now reference to the current simulation time; must outlive this object
      */
-    ClientCalls(const ClientSettings& settings,
-                ClientScript& script,
-                ClientProgress& progress,
-                TnsConnection& tns,
-                ClientPause& pause,
-                const std::chrono::nanoseconds& now);
-
-    /**
-     * Use another connection.
-     *
-     * @param tns the connection; must outlive this object, or the next one does
-     */
-    void SetConnection(TnsConnection& tns)
-    {
-        m_tns = &tns;
-    }
+    ClientCalls(ClientTalk& talk, ClientPause& pause);
 
     /**
      * Get the size of the packets that a statement has for its call.
@@ -139,16 +116,16 @@ class ClientCalls
     template <typename Rest>
     void Digest(ClientCall& call, uint32_t rows, Rest rest)
     {
-        if (!m_settings.work.sharesCpu)
+        if (!m_talk.settings.work.sharesCpu)
         {
             Tell(call);
             rest();
             return;
         }
-        m_pause.Work(m_cpuWork + m_script.GetCpuTime(rows), [this, &call, rest] {
+        m_pause.Work(m_cpuWork + m_talk.script.GetCpuTime(rows), [this, &call, rest] {
             // The rest is work of this client alone and takes place afterwards.
             const auto alone = call.work;
-            call.work += m_now - call.end;
+            call.work += m_talk.now - call.end;
             Tell(call);
             call.work = alone;
             rest();
@@ -197,12 +174,8 @@ class ClientCalls
                                            uint64_t bytes,
                                            const ReadPart& done) const;
 
-    const ClientSettings& m_settings;      ///< Settings of the client.
-    ClientScript& m_script;                ///< Provides the requests.
-    ClientProgress& m_progress;            ///< Progress of the session.
-    TnsConnection* m_tns;                  ///< The connection.
+    ClientTalk& m_talk;                    ///< What the parts of the dialogue share.
     ClientPause& m_pause;                  ///< Time and work between messages.
-    const std::chrono::nanoseconds& m_now; ///< Current simulation time.
     uint32_t m_query{0};                   ///< 0-based number of the statement.
     std::optional<uint32_t> m_resumed;     ///< Number of an earlier one that is continued.
     uint32_t m_calls{0};                   ///< Calls started, including cached results.

@@ -50,7 +50,8 @@ bool
 ClientDialogue::FailOver(SessionError error)
 {
     const bool again = m_failover && m_failover->IsUnderWay();
-    const bool worked = m_failover && m_statement && m_progress.state != ClientState::LOGGING_OFF &&
+    const bool worked = m_failover && m_statement &&
+                        m_talk.progress.state != ClientState::LOGGING_OFF &&
                         m_call.kind != CallKind::NOTIFY;
     if (!IsLoss(error) || !(again || worked))
     {
@@ -61,17 +62,17 @@ ClientDialogue::FailOver(SessionError error)
     {
         m_failover->Keep(rest.end, std::move(rest.next));
     }
-    m_failover->Lose(m_task, {m_outcome, m_call, m_progress.roundTrips});
+    m_failover->Lose(m_task, {m_outcome, m_call, m_talk.progress.roundTrips});
     m_task = {}; // the logon is not part of it
     m_pipeline.reset();
     m_steps.clear();
     m_step = 0;
     m_native.clear();
     m_borrows = false;
-    m_progress.deadlines.CancelAll();
-    m_progress.asked = NEVER;
-    m_progress.Enter(ClientInput::WAIT);
-    m_progress.events.push_back(client_event::Lost{error, GetOracleError(error, true)});
+    m_talk.progress.deadlines.CancelAll();
+    m_talk.progress.asked = NEVER;
+    m_talk.progress.Enter(ClientInput::WAIT);
+    m_talk.progress.events.push_back(client_event::Lost{error, GetOracleError(error, true)});
     return true;
 }
 
@@ -80,40 +81,38 @@ ClientDialogue::Reconnect(TnsConnection& tns,
                           const AcceptPacket& accept,
                           const std::string& connectData)
 {
-    m_tns = &tns;
-    m_break.SetConnection(tns);
-    m_calls.SetConnection(tns);
+    m_talk.tns = &tns;
+    m_break.Clear();
     m_lost = false;
     m_statement.reset();
-    m_logon = std::make_unique<ClientLogon>(m_settings, accept, connectData);
+    m_logon = std::make_unique<ClientLogon>(m_talk.settings, accept, connectData);
     Open(accept);
 }
 
 void
 ClientDialogue::Adopt(const ClientDialogue& other, nanoseconds now)
 {
-    m_now = now;
-    m_tns = other.m_tns;
-    m_break.SetConnection(*m_tns);
-    m_calls.SetConnection(*m_tns);
+    m_talk.now = now;
+    m_talk.tns = other.m_talk.tns;
+    m_break.Clear();
     m_lost = false;
     m_statement.reset();
     m_statement.emplace(*other.m_statement);
-    m_progress.Enter(ClientInput::ACCEPT);
-    m_progress.events.push_back(client_event::LoggedOn());
+    m_talk.progress.Enter(ClientInput::ACCEPT);
+    m_talk.progress.events.push_back(client_event::LoggedOn());
     Resume();
 }
 
 bool
 ClientDialogue::IsAtHand() const
 {
-    return m_statement && !m_lost && m_progress.state == ClientState::THINKING;
+    return m_statement && !m_lost && m_talk.progress.state == ClientState::THINKING;
 }
 
 void
 ClientDialogue::Resume()
 {
-    m_progress.roundTrips = m_failover->GetReached().roundTrips;
+    m_talk.progress.roundTrips = m_failover->GetReached().roundTrips;
     const auto error = m_failover->GetError();
     if (error == 0)
     {
@@ -123,7 +122,7 @@ ClientDialogue::Resume()
     m_task = m_failover->GetTask();
     m_outcome = m_failover->GetReached().outcome;
     m_call = m_failover->GetReached().call;
-    m_progress.events.push_back(m_failover->Finish());
+    m_talk.progress.events.push_back(m_failover->Finish());
     FailStatement(error);
 }
 
@@ -149,31 +148,31 @@ ClientDialogue::Repeat()
 void
 ClientDialogue::GoOn()
 {
-    m_progress.events.push_back(m_failover->Finish());
+    m_talk.progress.events.push_back(m_failover->Finish());
     if (!m_failover->IsBetween())
     {
         Execute(m_failover->GetTask());
         return;
     }
-    m_progress.Enter(ClientInput::DONE);
+    m_talk.progress.Enter(ClientInput::DONE);
     if (auto kept = m_failover->TakeKept(); kept.next)
     {
-        m_pause.Until(std::max(m_now, kept.due), std::move(kept.next));
+        m_pause.Until(std::max(m_talk.now, kept.due), std::move(kept.next));
     }
 }
 
 void
 ClientDialogue::FailStatement(uint32_t number)
 {
-    m_call.firstByte = m_call.end = m_now;
+    m_call.firstByte = m_call.end = m_talk.now;
     m_call.work = nanoseconds(0);
     m_call.error = number;
     m_calls.Tell(m_call);
-    m_tns->CountError(SessionError::CALL_FAILED);
-    ++m_progress.failedCalls;
-    m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
+    m_talk.tns->CountError(SessionError::CALL_FAILED);
+    ++m_talk.progress.failedCalls;
+    m_talk.progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
     m_outcome.failed = true;
-    m_progress.Enter(ClientInput::DONE);
+    m_talk.progress.Enter(ClientInput::DONE);
     FinishQuery();
 }
 

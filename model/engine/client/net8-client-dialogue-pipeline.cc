@@ -14,8 +14,7 @@ using std::chrono::nanoseconds;
 bool
 ClientDialogue::StartPipeline(const ClientScript::Task& task)
 {
-    const ClientPipeline::Parts
-        parts{m_script, m_progress, *m_tns, m_calls, m_pause, *m_statement, m_requests, m_now};
+    const ClientPipeline::Parts parts{m_talk, m_calls, m_pause, *m_statement, m_requests};
     m_pipeline = std::make_unique<ClientPipeline>(parts, task, [this] {
         After(nanoseconds(0), [this] { FinishPipeline(); });
     });
@@ -25,12 +24,13 @@ ClientDialogue::StartPipeline(const ClientScript::Task& task)
         return false;
     }
     m_break.Clear();
-    m_tns->SetHeaderFlags(0);
-    if (m_settings.timeouts.recvTimeout.count() > 0)
+    m_talk.tns->SetHeaderFlags(0);
+    if (m_talk.settings.timeouts.recvTimeout.count() > 0)
     {
-        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
+        m_talk.progress.deadlines.Set(ClientTimer::SILENCE,
+                                      m_talk.now + m_talk.settings.timeouts.recvTimeout);
     }
-    m_progress.asked = m_now;
+    m_talk.progress.asked = m_talk.now;
     m_pipeline->Start();
     return true;
 }
@@ -48,7 +48,7 @@ ClientDialogue::HandlePiped(const TnsStream::Message& message, const ReadPart& d
     {
         return false;
     }
-    if (!m_progress.Takes(ClientInput::REPLY) || !m_pipeline->HandleMessage(message, done))
+    if (!m_talk.progress.Takes(ClientInput::REPLY) || !m_pipeline->HandleMessage(message, done))
     {
         Fail(SessionError::UNEXPECTED_MESSAGE);
     }
@@ -58,9 +58,9 @@ ClientDialogue::HandlePiped(const TnsStream::Message& message, const ReadPart& d
 void
 ClientDialogue::FinishPipeline()
 {
-    m_progress.deadlines.Cancel(ClientTimer::SILENCE);
-    m_progress.asked = NEVER;
-    m_progress.Enter(ClientInput::DONE);
+    m_talk.progress.deadlines.Cancel(ClientTimer::SILENCE);
+    m_talk.progress.asked = NEVER;
+    m_talk.progress.Enter(ClientInput::DONE);
     m_outcome = m_pipeline->GetOutcome();
     m_call.work = nanoseconds(0);
     FinishQuery();

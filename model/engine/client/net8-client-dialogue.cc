@@ -132,13 +132,10 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
                                TnsConnection& tns,
                                const AcceptPacket& accept,
                                const std::string& connectData)
-    : m_settings(settings),
-      m_script(script),
-      m_progress(progress),
-      m_tns(&tns),
-      m_break(settings, progress, tns),
+    : m_talk{.settings = settings, .script = script, .progress = progress, .tns = &tns},
+      m_break(m_talk),
       m_pause(progress),
-      m_calls(settings, script, progress, tns, m_pause, m_now),
+      m_calls(m_talk, m_pause),
       m_logon(std::make_unique<ClientLogon>(settings, accept, connectData))
 {
     if (settings.failover != FailoverType::NONE)
@@ -151,19 +148,19 @@ ClientDialogue::ClientDialogue(const ClientSettings& settings,
 void
 ClientDialogue::Open(const AcceptPacket& accept)
 {
-    Agree(m_settings, accept, *m_tns);
-    m_progress.events.push_back(client_event::Accepted());
-    if (ChecksUrgentData(m_settings, accept) && !m_tns->GetTls())
+    Agree(m_talk.settings, accept, *m_talk.tns);
+    m_talk.progress.events.push_back(client_event::Accepted());
+    if (ChecksUrgentData(m_talk.settings, accept) && !m_talk.tns->GetTls())
     {
         m_break.SendCheck();
     }
-    m_progress.Enter(ClientInput::ACCEPT);
+    m_talk.progress.Enter(ClientInput::ACCEPT);
 }
 
 void
 ClientDialogue::Start(nanoseconds now)
 {
-    m_now = now;
+    m_talk.now = now;
     if (m_logon->LacksSecurity())
     {
         Refuse(NativeOutcome::INCOMPATIBLE);
@@ -188,13 +185,13 @@ bool
 ClientDialogue::IsIdle() const
 {
     return m_statement && !IsPiping() &&
-           (m_progress.state == ClientState::THINKING || m_pause.IsOn());
+           (m_talk.progress.state == ClientState::THINKING || m_pause.IsOn());
 }
 
 void
 ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
 {
-    m_now = now;
+    m_talk.now = now;
     timer == ClientTimer::NEXT     ? m_pause.End()
     : timer == ClientTimer::CANCEL ? HandleOverdue()
                                    : CheckReceived();
@@ -203,14 +200,14 @@ ClientDialogue::HandleTimer(ClientTimer timer, nanoseconds now)
 void
 ClientDialogue::HandleWorked(nanoseconds now)
 {
-    m_now = now;
+    m_talk.now = now;
     m_pause.End();
 }
 
 void
 ClientDialogue::After(nanoseconds wait, std::function<void()> next)
 {
-    m_pause.Until(m_now + wait, std::move(next));
+    m_pause.Until(m_talk.now + wait, std::move(next));
 }
 
 void
@@ -229,29 +226,29 @@ ClientDialogue::LogOn()
         m_native = std::move(step->real);
         if (step->answered)
         {
-            ++m_progress.roundTrips;
+            ++m_talk.progress.roundTrips;
             StartCall(CallKind::LOGON, step->prefix);
             return;
         }
         SendMessage(step->prefix, 0);
         if (const auto sealing = m_logon->TakeSealing())
         {
-            m_tns->SetSealing(*sealing);
+            m_talk.tns->SetSealing(*sealing);
         }
     }
-    m_statement.emplace(m_settings, m_logon->GetDriver(), m_logon->IsSamePlatform());
+    m_statement.emplace(m_talk.settings, m_logon->GetDriver(), m_logon->IsSamePlatform());
     if (GetDriver().haReadiness && m_logon->TakesReadiness())
     {
         m_requests.SetReady();
     }
     m_logon.reset();
-    m_progress.events.push_back(client_event::LoggedOn());
+    m_talk.progress.events.push_back(client_event::LoggedOn());
     if (m_failover && m_failover->IsUnderWay())
     {
         Resume();
         return;
     }
-    const auto task = m_script.GetNext({});
+    const auto task = m_talk.script.GetNext({});
     OnceOver(task ? task->wait : nanoseconds(0),
              [this, task] { task ? Execute(*task) : LogOff(); });
 }
@@ -259,7 +256,7 @@ ClientDialogue::LogOn()
 void
 ClientDialogue::AskNext(nanoseconds work)
 {
-    const auto task = m_script.GetNext(m_outcome);
+    const auto task = m_talk.script.GetNext(m_outcome);
     After(work + (task ? task->wait : nanoseconds(0)),
           [this, task] { task ? Execute(*task) : LogOff(); });
 }
@@ -275,7 +272,7 @@ ClientDialogue::Execute(const ClientScript::Task& task)
         m_call = m_calls.Begin(CallKind::EXECUTE, m_task, none);
         m_call.requestBytes = 0;
         m_call.requestPackets = 0;
-        m_call.start = m_now;
+        m_call.start = m_talk.now;
         FailStatement(error);
         return;
     }
@@ -290,8 +287,8 @@ ClientDialogue::Execute(const ClientScript::Task& task)
         m_calls.TakeKept(m_call, m_task, [this] { AskNext(m_call.work); });
         return;
     }
-    m_progress.Enter(ClientInput::CALL);
-    m_borrows = m_settings.request.server == ServerChoice::POOLED;
+    m_talk.progress.Enter(ClientInput::CALL);
+    m_borrows = m_talk.settings.request.server == ServerChoice::POOLED;
     const auto& driver = GetDriver();
     if (task.piped && driver.pipelines && driver.token && StartPipeline(task))
     {
@@ -317,20 +314,20 @@ ClientDialogue::Rest()
     {
         SendMessage(ClientRequests::MakeRelease(GetDriver(), false), GetDriver().endOfRequest);
     }
-    m_progress.Enter(ClientInput::DONE);
-    m_progress.events.push_back(client_event::Resting());
+    m_talk.progress.Enter(ClientInput::DONE);
+    m_talk.progress.events.push_back(client_event::Resting());
 }
 
 void
 ClientDialogue::Wake(nanoseconds now)
 {
-    m_now = now;
+    m_talk.now = now;
     if (m_failover && m_failover->IsUnderWay())
     {
-        m_failover->Keep(now, [this] { Wake(m_now); });
+        m_failover->Keep(now, [this] { Wake(m_talk.now); });
         return;
     }
-    const auto task = m_script.GetNext({});
+    const auto task = m_talk.script.GetNext({});
     task ? Execute(*task) : LogOff();
 }
 
@@ -358,7 +355,7 @@ ClientDialogue::StartStep()
 void
 ClientDialogue::StartQueryCall(const ClientStatement::Step& step)
 {
-    m_progress.Enter(ClientInput::CALL);
+    m_talk.progress.Enter(ClientInput::CALL);
     StartCall(step.kind, step.prefix);
 }
 
@@ -366,7 +363,7 @@ void
 ClientDialogue::LogOff()
 {
     m_task = {};
-    m_progress.Enter(ClientInput::LOG_OFF);
+    m_talk.progress.Enter(ClientInput::LOG_OFF);
     auto steps = m_statement->LogOff();
     steps.empty() && m_lost ? Fail(SessionError::FOUND_DEAD)
     : steps.empty()         ? SayGoodBye()
@@ -380,7 +377,7 @@ ClientDialogue::SayGoodBye()
     {
         SendMessage(ClientRequests::MakeRelease(GetDriver(), true), GetDriver().endOfRequest);
     }
-    SendEndOfFile(*m_tns, GetDriver());
+    SendEndOfFile(*m_talk.tns, GetDriver());
     Close(std::nullopt, 0);
 }
 
@@ -403,20 +400,20 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 {
     if (m_lost)
     {
-        m_call.start = m_now;
-        FindLost(m_now);
+        m_call.start = m_talk.now;
+        FindLost(m_talk.now);
         return;
     }
     const bool notified = m_call.kind == CallKind::NOTIFY;
-    m_call.start = m_overdue = m_now;
-    m_progress.asked = notified ? NEVER : m_now;
+    m_call.start = m_overdue = m_talk.now;
+    m_talk.progress.asked = notified ? NEVER : m_talk.now;
     if (m_failover && m_call.kind != CallKind::LOGON)
     {
         m_failover->Send();
     }
-    m_tns->SetHeaderFlags(ClientLogon::GetHeaderFlags(m_settings.driver,
-                                                      prefix.message,
-                                                      m_tns->GetAgreement().version));
+    m_talk.tns->SetHeaderFlags(ClientLogon::GetHeaderFlags(m_talk.settings.driver,
+                                                           prefix.message,
+                                                           m_talk.tns->GetAgreement().version));
     // Messages of the native services are not TTC: no driver marks their end.
     const bool native = prefix.message == TtcMessage::NATIVE;
     const auto flags = native     ? uint16_t{0}
@@ -430,7 +427,7 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
     SendMessage(prefix, flags);
     if (notified)
     {
-        m_progress.events.push_back(client_event::Resting());
+        m_talk.progress.events.push_back(client_event::Resting());
         return;
     }
     AwaitReply();
@@ -439,16 +436,16 @@ ClientDialogue::SendCall(const TtcPrefix& prefix)
 void
 ClientDialogue::SendPackets(const TtcPrefix& prefix, uint16_t flags, uint64_t number)
 {
-    const auto packing = m_tns->Cut(prefix, m_task.query->requestPacketBytes);
+    const auto packing = m_talk.tns->Cut(prefix, m_task.query->requestPacketBytes);
     const auto wait = m_task.query->requestPacketTime;
     do
     {
         if (m_lost)
         {
-            FindLost(m_now);
+            FindLost(m_talk.now);
             return;
         }
-        m_tns->SendPacket(prefix, packing, number++, flags);
+        m_talk.tns->SendPacket(prefix, packing, number++, flags);
     } while (wait.count() == 0 && number < packing.GetCount());
     if (number < packing.GetCount())
     {
@@ -461,14 +458,15 @@ ClientDialogue::SendPackets(const TtcPrefix& prefix, uint16_t flags, uint64_t nu
 void
 ClientDialogue::AwaitReply()
 {
-    if (m_settings.timeouts.recvTimeout.count() > 0)
+    if (m_talk.settings.timeouts.recvTimeout.count() > 0)
     {
-        m_progress.deadlines.Set(ClientTimer::SILENCE, m_now + m_settings.timeouts.recvTimeout);
+        m_talk.progress.deadlines.Set(ClientTimer::SILENCE,
+                                      m_talk.now + m_talk.settings.timeouts.recvTimeout);
     }
     if (const auto limit = GetPatience().limit;
-        limit.count() > 0 && m_progress.Takes(ClientInput::CANCEL))
+        limit.count() > 0 && m_talk.progress.Takes(ClientInput::CANCEL))
     {
-        m_progress.deadlines.Set(ClientTimer::CANCEL, m_now + limit);
+        m_talk.progress.deadlines.Set(ClientTimer::CANCEL, m_talk.now + limit);
     }
 }
 
@@ -476,8 +474,8 @@ void
 ClientDialogue::SendMessage(const TtcPrefix& prefix, uint16_t flags)
 {
     const auto own = GetOwnPacketBytes(prefix, GetDriver());
-    m_native.empty() ? m_tns->SendMessage(prefix, m_tns->Cut(prefix, own), flags)
-                     : m_tns->SendNative(std::exchange(m_native, {}));
+    m_native.empty() ? m_talk.tns->SendMessage(prefix, m_talk.tns->Cut(prefix, own), flags)
+                     : m_talk.tns->SendNative(std::exchange(m_native, {}));
 }
 
 void
@@ -489,26 +487,26 @@ ClientDialogue::HandleError(uint32_t number)
         m_calls.Tell(m_call);
         if (m_logon->GoesOn())
         {
-            m_progress.Enter(ClientInput::AGAIN);
+            m_talk.progress.Enter(ClientInput::AGAIN);
             LogOn();
             return;
         }
-        m_tns->CountError(SessionError::LOGON_DENIED);
+        m_talk.tns->CountError(SessionError::LOGON_DENIED);
         if (GetDriver().endsDenied)
         {
-            SendEndOfFile(*m_tns, GetDriver());
+            SendEndOfFile(*m_talk.tns, GetDriver());
         }
         Close(SessionError::LOGON_DENIED, number);
         return;
     }
     m_calls.Digest(m_call, 0, [this, number] {
-        m_tns->CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
-                                                    : SessionError::CALL_FAILED);
-        ++m_progress.failedCalls;
-        m_progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
+        m_talk.tns->CountError(number == ERROR_CANCELLED ? SessionError::CALL_CANCELLED
+                                                         : SessionError::CALL_FAILED);
+        ++m_talk.progress.failedCalls;
+        m_talk.progress.fetchCalls += m_call.kind == CallKind::LOB || IsShort() ? 0 : 1;
         m_outcome.failed = true;
         m_statement->Fail(m_call.kind);
-        m_progress.Enter(ClientInput::ERROR);
+        m_talk.progress.Enter(ClientInput::ERROR);
         if (m_statement->IsToAbort())
         {
             After(m_call.work, [this] { StartQueryCall(m_statement->Continue()); });
@@ -521,10 +519,10 @@ ClientDialogue::HandleError(uint32_t number)
 std::optional<uint32_t>
 ClientDialogue::GetRowsOfLoop() const
 {
-    const bool alone = m_progress.state == ClientState::CALLING && !m_pause.IsOn() &&
-                       m_progress.deadlines.GetNext() == NEVER && m_progress.events.empty() &&
-                       !m_pipeline && m_steps.empty() && !m_borrows && !m_lost &&
-                       !(m_failover && m_failover->IsUnderWay());
+    const bool alone = m_talk.progress.state == ClientState::CALLING && !m_pause.IsOn() &&
+                       m_talk.progress.deadlines.GetNext() == NEVER &&
+                       m_talk.progress.events.empty() && !m_pipeline && m_steps.empty() &&
+                       !m_borrows && !m_lost && !(m_failover && m_failover->IsUnderWay());
     return alone && m_statement && m_call.kind == CallKind::FETCH ? m_statement->GetRowsOfLoop()
                                                                   : std::nullopt;
 }
@@ -534,14 +532,14 @@ ClientDialogue::SkipFetches(uint64_t count, uint64_t rows, nanoseconds by)
 {
     m_calls.Skip(count);
     m_statement->Skip(count);
-    m_progress.fetchCalls += static_cast<uint32_t>(count);
-    m_progress.rows += rows;
+    m_talk.progress.fetchCalls += static_cast<uint32_t>(count);
+    m_talk.progress.rows += rows;
     m_outcome.rows += static_cast<decltype(m_outcome.rows)>(rows);
     m_call.call += static_cast<uint32_t>(count);
     m_call.start += by;
     m_overdue += by;
-    m_progress.asked += by;
-    m_now += by;
+    m_talk.progress.asked += by;
+    m_talk.now += by;
 }
 
 // Replies
@@ -551,8 +549,8 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
                               const ReadPart& done,
                               nanoseconds now)
 {
-    m_now = now;
-    const bool breaking = m_progress.state == ClientState::BREAKING;
+    m_talk.now = now;
+    const bool breaking = m_talk.progress.state == ClientState::BREAKING;
     if (breaking && !m_break.IsSeen())
     {
         return; // The reply to the call that is being cancelled.
@@ -563,14 +561,14 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
     }
     const bool failed = IsFailure(message.prefix);
     const bool called = !m_pause.IsOn() || (breaking && !m_pause.IsWorking());
-    if (!called || !m_progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))
+    if (!called || !m_talk.progress.Takes(failed ? ClientInput::ERROR : ClientInput::REPLY))
     {
         Fail(SessionError::UNEXPECTED_MESSAGE);
         return;
     }
-    m_progress.deadlines.Cancel(ClientTimer::CANCEL);
-    m_progress.deadlines.Cancel(ClientTimer::SILENCE);
-    m_progress.asked = NEVER;
+    m_talk.progress.deadlines.Cancel(ClientTimer::CANCEL);
+    m_talk.progress.deadlines.Cancel(ClientTimer::SILENCE);
+    m_talk.progress.asked = NEVER;
     const bool again = m_failover && m_failover->IsUnderWay();
     m_calls.NoteReply(m_call, message, done, !again && (IsOfStatement(m_call.kind) || IsShort()));
     if (failed)
@@ -578,7 +576,7 @@ ClientDialogue::HandleMessage(const TnsStream::Message& message,
         HandleError(message.prefix.rows);
         return;
     }
-    m_progress.Enter(ClientInput::REPLY);
+    m_talk.progress.Enter(ClientInput::REPLY);
     if (m_call.kind == CallKind::NOTIFY)
     {
         AwaitMore();
@@ -610,7 +608,7 @@ ClientDialogue::HandleAnswer(const TnsStream::Message& message)
 {
     if (IsShort())
     {
-        m_progress.Enter(ClientInput::DONE);
+        m_talk.progress.Enter(ClientInput::DONE);
         FinishQuery();
         return;
     }
@@ -620,14 +618,14 @@ ClientDialogue::HandleAnswer(const TnsStream::Message& message)
 void
 ClientDialogue::Continue(const TnsStream::Message& message)
 {
-    if (m_progress.state == ClientState::LOGGING_ON)
+    if (m_talk.progress.state == ClientState::LOGGING_ON)
     {
         if (const uint32_t error = m_logon->TakeReply(message))
         {
             Refuse(error);
             return;
         }
-        m_tns->SetNegotiating(message.prefix.message == TtcMessage::NATIVE);
+        m_talk.tns->SetNegotiating(message.prefix.message == TtcMessage::NATIVE);
         LogOn();
     }
     else if (m_step < m_steps.size())
@@ -646,9 +644,9 @@ ClientDialogue::HandleRows(const TtcPrefix& prefix)
     const bool brings = BringsRows(prefix.message);
     m_call.rows = brings ? prefix.rows : 0;
     m_call.failedRows = brings ? 0 : prefix.rows;
-    ++m_progress.fetchCalls;
+    ++m_talk.progress.fetchCalls;
     const uint32_t fresh = m_call.rows - (m_failover ? m_failover->Discard(m_call.rows) : 0);
-    m_progress.rows += fresh;
+    m_talk.progress.rows += fresh;
     m_outcome.rows += fresh;
     if (!m_statement->TakeRows(prefix))
     {
@@ -669,13 +667,13 @@ ClientDialogue::NextLob()
     {
         if (m_failover->IsRestored())
         {
-            m_progress.events.push_back(m_failover->Finish());
+            m_talk.progress.events.push_back(m_failover->Finish());
         }
     }
     else if (!lob)
     {
         // The rows are complete and are processed now.
-        m_call.work += m_script.GetRowTime(m_statement->GetRowsCame());
+        m_call.work += m_talk.script.GetRowTime(m_statement->GetRowsCame());
     }
     m_calls.Digest(m_call, lob ? 0 : m_statement->GetRowsCame(), [this, lob] { AskForMore(lob); });
 }
@@ -683,7 +681,7 @@ ClientDialogue::NextLob()
 void
 ClientDialogue::AskForMore(const std::optional<ClientStatement::Step>& lob)
 {
-    m_progress.Enter(ClientInput::DONE);
+    m_talk.progress.Enter(ClientInput::DONE);
     if (lob)
     {
         OnceOver(m_call.work, [this, step = *lob] { StartQueryCall(step); });
@@ -714,7 +712,7 @@ ClientDialogue::FinishQuery()
     {
         if (m_failover->IsUnderWay())
         {
-            m_progress.events.push_back(m_failover->Finish());
+            m_talk.progress.events.push_back(m_failover->Finish());
         }
         m_failover->End(m_task, m_outcome.failed);
     }

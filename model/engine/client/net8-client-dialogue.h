@@ -8,13 +8,10 @@
 #include "net8-client-logon.h"
 #include "net8-client-pause.h"
 #include "net8-client-pipeline.h"
-#include "net8-client-progress.h"
 #include "net8-client-requests.h"
-#include "net8-client-script.h"
 #include "net8-client-statement.h"
+#include "net8-client-talk.h"
 #include "net8-read-part.h"
-
-#include "ns3/net8-tns-connection.h"
 
 #include <chrono>
 #include <cstddef>
@@ -460,10 +457,7 @@ class ClientDialogue
      */
     void HandleError(uint32_t number);
 
-    const ClientSettings& m_settings;           ///< Settings of the client.
-    ClientScript& m_script;                     ///< Provides the requests.
-    ClientProgress& m_progress;                 ///< Progress of the session.
-    TnsConnection* m_tns;                       ///< The connection.
+    ClientTalk m_talk;                          ///< What its parts share.
     ClientBreak m_break;                        ///< Break and reset of the current call.
     ClientPause m_pause;                        ///< Time and work between messages.
     ClientCalls m_calls;                        ///< Numbers and costs of its calls.
@@ -483,7 +477,6 @@ class ClientDialogue
     ClientRequests m_requests;                  ///< Requests of a pool that it is part of.
     bool m_borrows{false};                      ///< A server of a resident pool may serve it.
     bool m_lost{false};                         ///< The connection ended between two calls.
-    std::chrono::nanoseconds m_now{0};          ///< Current simulation time.
 };
 
 } // namespace ns3::net8

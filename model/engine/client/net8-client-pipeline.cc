@@ -19,7 +19,7 @@ ClientPipeline::ClientPipeline(const Parts& parts,
 {
     while (m_tasks.size() < STATEMENTS_MAX)
     {
-        const auto next = m_parts.script.GetNext({.underWay = true});
+        const auto next = m_parts.talk.script.GetNext({.underWay = true});
         if (!next)
         {
             break;
@@ -127,13 +127,13 @@ ClientPipeline::WriteOn()
 void
 ClientPipeline::Send(const TtcPrefix& prefix)
 {
-    m_sent.back().call.start = m_parts.now;
+    m_sent.back().call.start = m_parts.talk.now;
     const bool first = prefix.piggyback == TtcFunction::PIPELINE_BEGIN;
     const bool last = prefix.function == TtcFunction::PIPELINE_END;
-    m_parts.tns.SendMessage(prefix,
-                            last ? m_parts.statement.GetDriver().endOfRequest
-                                 : data_flag::END_OF_REQUEST,
-                            first ? data_flag::BEGIN_PIPELINE : uint16_t{0});
+    m_parts.talk.tns->SendMessage(prefix,
+                                  last ? m_parts.statement.GetDriver().endOfRequest
+                                       : data_flag::END_OF_REQUEST,
+                                  first ? data_flag::BEGIN_PIPELINE : uint16_t{0});
 }
 
 bool
@@ -170,7 +170,7 @@ ClientPipeline::ReadOn()
                 EndCall();
                 return;
             }
-            m_parts.pause.Until(m_parts.now + call.work, [this] { EndCall(); });
+            m_parts.pause.Until(m_parts.talk.now + call.work, [this] { EndCall(); });
         });
     }
     m_looping = false;
@@ -184,7 +184,7 @@ ClientPipeline::Note(const Reply& reply)
     const bool failed =
         prefix.message == TtcMessage::ERROR && (prefix.flags & TtcPrefix::FAILED) != 0;
     m_parts.calls.NoteReply(call, reply.message, reply.done, task.query != nullptr);
-    m_parts.progress.fetchCalls += call.kind == CallKind::EXECUTE ? 1 : 0;
+    m_parts.talk.progress.fetchCalls += call.kind == CallKind::EXECUTE ? 1 : 0;
     if (failed)
     {
         NoteError(prefix.rows);
@@ -199,8 +199,8 @@ ClientPipeline::Note(const Reply& reply)
         prefix.message != TtcMessage::PARAMETER && prefix.message != TtcMessage::IO_VECTOR;
     call.rows = brings ? prefix.rows : 0;
     call.failedRows = brings ? 0 : prefix.rows;
-    call.work += m_parts.script.GetRowTime(call.rows);
-    m_parts.progress.rows += call.rows;
+    call.work += m_parts.talk.script.GetRowTime(call.rows);
+    m_parts.talk.progress.rows += call.rows;
     m_outcome.rows += call.rows;
     if (brings && (prefix.flags & TtcPrefix::END_OF_DATA) == 0)
     {
@@ -215,8 +215,8 @@ ClientPipeline::NoteError(uint32_t error)
     using enum ClientStatement::PipedEnd;
     auto& [call, task, token] = m_sent.front();
     call.error = error;
-    m_parts.tns.CountError(SessionError::CALL_FAILED);
-    ++m_parts.progress.failedCalls;
+    m_parts.talk.tns->CountError(SessionError::CALL_FAILED);
+    ++m_parts.talk.progress.failedCalls;
     if (call.kind == CallKind::EXECUTE)
     {
         m_parts.statement.EndPiped(token, m_outcome.failed && task.abort ? UNREAD : FAILED);

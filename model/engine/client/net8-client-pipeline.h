@@ -41,14 +41,11 @@ class ClientPipeline
     /// What a pipeline shares with the dialogue that it makes calls for.
     struct Parts
     {
-        ClientScript& script;                ///< Provides the requests.
-        ClientProgress& progress;            ///< Progress of the session.
-        TnsConnection& tns;                  ///< The connection.
-        ClientCalls& calls;                  ///< Numbers and costs of calls.
-        ClientPause& pause;                  ///< Time and work between messages.
-        ClientStatement& statement;          ///< Makes the calls.
-        ClientRequests& requests;            ///< Marks where the requests of a pool start.
-        const std::chrono::nanoseconds& now; ///< Current simulation time.
+        ClientTalk& talk;           ///< What the parts of the dialogue share.
+        ClientCalls& calls;         ///< Numbers and costs of calls.
+        ClientPause& pause;         ///< Time and work between messages.
+        ClientStatement& statement; ///< Makes the calls.
+        ClientRequests& requests;   ///< Marks where the requests of a pool start.
     };
 
     /// A query with rows remaining after the reply to its execute.
