@@ -126,8 +126,8 @@ Net8ClientSession::GetRecord() const
     record.asked = progress.asked == NEVER ? NanoSeconds(-1) : ToTime(progress.asked);
     if (m_attempt)
     {
-        record.bytesSent += m_attempt->GetBytesSent();
-        record.bytesReceived += m_attempt->GetBytesReceived();
+        record.bytesSent += m_attempt->GetConnection().GetBytesSent();
+        record.bytesReceived += m_attempt->GetConnection().GetBytesReceived();
     }
     if (m_failover && m_failover->backup)
     {
@@ -151,7 +151,7 @@ Net8ClientSession::GetCounters() const
     SessionCounters counters = m_counters;
     if (m_attempt)
     {
-        counters.Add(m_attempt->GetCounters());
+        counters.Add(m_attempt->GetConnection().GetCounters());
     }
     if (m_failover && m_failover->backup)
     {
@@ -433,11 +433,18 @@ Net8ClientSession::ForgetAttempt()
 {
     if (m_attempt)
     {
-        m_counters.Add(m_attempt->GetCounters());
-        m_record.bytesSent += m_attempt->GetBytesSent();
-        m_record.bytesReceived += m_attempt->GetBytesReceived();
+        KeepCounts();
         m_attempt.reset();
     }
+}
+
+void
+Net8ClientSession::KeepCounts()
+{
+    const auto& connection = m_attempt->GetConnection();
+    m_counters.Add(connection.GetCounters());
+    m_record.bytesSent += connection.GetBytesSent();
+    m_record.bytesReceived += connection.GetBytesReceived();
 }
 
 void
@@ -478,16 +485,19 @@ Net8ClientSession::TakeBackup()
     m_record.attempts = std::max(m_record.attempts, backup->m_record.attempts);
     m_failover->before.attempts = m_record.attempts; // that one was made at the logon
     ForgetAttempt();
-    if (!backup->m_engine.IsAtHand())
+    const bool atHand = backup->m_engine.IsAtHand();
+    if (!atHand)
     {
         backup->Stop();
         backup->ForgetAttempt();
-        m_counters.Add(backup->m_counters);
-        m_record.bytesSent += backup->m_record.bytesSent;
-        m_record.bytesReceived += backup->m_record.bytesReceived;
-        return false;
     }
     m_counters.Add(backup->m_counters);
+    m_record.bytesSent += backup->m_record.bytesSent;
+    m_record.bytesReceived += backup->m_record.bytesReceived;
+    if (!atHand)
+    {
+        return false;
+    }
     m_attempt = std::move(backup->m_attempt);
     m_attempt->SetOwner(*this);
     m_failover->record->preconnected = true;
@@ -628,6 +638,7 @@ Net8ClientSession::Handle(const client_event::Redirected& event)
         m_attempt->GetConnection().Fail(SessionError::HOST_UNKNOWN);
         return;
     }
+    KeepCounts();
     m_attempt->Open();
     m_engine.Follow(m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
     m_trial->redirects = m_engine.GetRedirects();

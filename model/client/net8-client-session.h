@@ -150,6 +150,11 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void ForgetAttempt();
 
     /**
+     * Add what the connection of the attempt has counted to the record, as another one follows it.
+     */
+    void KeepCounts();
+
+    /**
      * Handle an attempt that failed.
      *
      * @param error why it failed

@@ -14,12 +14,12 @@ Net8ConnectAttempt::Net8ConnectAttempt(const SessionSettings& settings,
                                        uint32_t session,
                                        const Net8AddressWalk::Step& step,
                                        Owner owner)
-    : m_settings(settings),
-      m_setUp(new SetUp{.owner = std::move(owner),
+    : m_setUp(new SetUp{.settings = settings,
+                        .session = session,
+                        .owner = std::move(owner),
                         .description = *step.description,
                         .tls = settings.tlsAlways || step.address->protocol == "tcps",
-                        .dial = Net8Dial([this](auto error) { HandleDialled(error); })}),
-      m_session(session)
+                        .dial = Net8Dial([this](auto error) { HandleDialled(error); })})
 {
     Open();
 }
@@ -34,12 +34,9 @@ Net8ConnectAttempt::Open()
 {
     if (m_connection)
     {
-        m_counters.Add(m_connection->GetCounters());
-        m_bytesSent += m_connection->GetBytesSent();
-        m_bytesReceived += m_connection->GetBytesReceived();
         m_connection->Close();
     }
-    m_setUp->socket = Socket::CreateSocket(m_settings.node, m_settings.protocol);
+    m_setUp->socket = Socket::CreateSocket(m_setUp->settings.node, m_setUp->settings.protocol);
     m_connection = Create<Net8Connection>();
     m_connection->Attach(m_setUp->socket, *m_setUp->owner.connection);
     LookAfterServer();
@@ -50,22 +47,22 @@ Net8ConnectAttempt::Connect(const Address& ip, uint16_t port)
 {
     const auto socket = std::exchange(m_setUp->socket, nullptr);
     const auto remote = addressUtils::ConvertToSocketAddress(ip, port);
-    if (m_setUp->dial.Connect(m_settings.node, socket, remote))
+    if (m_setUp->dial.Connect(m_setUp->settings.node, socket, remote))
     {
-        m_settings.dialling(m_session, socket);
+        m_setUp->settings.dialling(m_setUp->session, socket);
     }
 }
 
 void
 Net8ConnectAttempt::LookAfterServer()
 {
-    const auto& work = m_settings.dialogue.work;
-    const auto& timeouts = m_settings.dialogue.timeouts;
+    const auto& work = m_setUp->settings.dialogue.work;
+    const auto& timeouts = m_setUp->settings.dialogue.timeouts;
     const auto& description = m_setUp->description;
     const Time expire = description.expireTimeMin ? Minutes(*description.expireTimeMin)
                                                   : ToTime(timeouts.expireTime);
     m_connection->SetSendTimeout(ToTime(timeouts.sendTimeout));
-    if (!m_settings.work.readAhead)
+    if (!m_setUp->settings.work.readAhead)
     {
         m_connection->SetReadWork(work.packetTime, work.byteTime);
     }
@@ -93,8 +90,10 @@ Net8ConnectAttempt::HandleDialled(std::optional<SessionError> error)
 void
 Net8ConnectAttempt::BeginTls()
 {
-    m_connection->GetTns().BeginTls(TlsEnd::Role::CLIENT, m_settings.tls, m_settings.tlsCosts);
-    if (const auto& cpu = m_settings.cpu)
+    m_connection->GetTns().BeginTls(TlsEnd::Role::CLIENT,
+                                    m_setUp->settings.tls,
+                                    m_setUp->settings.tlsCosts);
+    if (const auto& cpu = m_setUp->settings.cpu)
     {
         m_connection->SetKeyWorker([cpu](Time work, std::function<void()> done) {
             Net8CpuTask::Run(cpu, work, std::move(done));
@@ -135,26 +134,6 @@ Net8Connection&
 Net8ConnectAttempt::GetConnection() const
 {
     return *m_connection;
-}
-
-SessionCounters
-Net8ConnectAttempt::GetCounters() const
-{
-    SessionCounters counters = m_counters;
-    counters.Add(m_connection->GetCounters());
-    return counters;
-}
-
-uint64_t
-Net8ConnectAttempt::GetBytesSent() const
-{
-    return m_bytesSent + m_connection->GetBytesSent();
-}
-
-uint64_t
-Net8ConnectAttempt::GetBytesReceived() const
-{
-    return m_bytesReceived + m_connection->GetBytesReceived();
 }
 
 } // namespace ns3::net8

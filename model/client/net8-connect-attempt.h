@@ -87,21 +87,6 @@ class Net8ConnectAttempt
      */
     Net8Connection& GetConnection() const;
 
-    /**
-     * @return counts of errors in all its connections
-     */
-    SessionCounters GetCounters() const;
-
-    /**
-     * @return bytes given to TCP in all its connections
-     */
-    uint64_t GetBytesSent() const;
-
-    /**
-     * @return bytes taken from TCP in all its connections
-     */
-    uint64_t GetBytesReceived() const;
-
   private:
     /**
      * Set the send timeout and keepalive of a new connection, as configured by descriptor and
@@ -124,6 +109,8 @@ class Net8ConnectAttempt
     /// What only the set-up needs.
     struct SetUp
     {
+        const SessionSettings& settings;       ///< Settings common to all sessions.
+        uint32_t session;                      ///< Number of the session.
         Owner owner;                           ///< Who is notified.
         const ConnectDescription& description; ///< Description of the address.
         bool tls;                              ///< TLS is used over TCP.
@@ -131,13 +118,8 @@ class Net8ConnectAttempt
         Ptr<Socket> socket{};                  ///< Socket to be connected.
     };
 
-    const SessionSettings& m_settings; ///< Settings common to all sessions.
-    std::unique_ptr<SetUp> m_setUp;    ///< The set-up; null once the connection was accepted.
-    uint32_t m_session;                ///< Number of the session.
-    Ptr<Net8Connection> m_connection;  ///< The connection.
-    SessionCounters m_counters;        ///< Errors of previous connections.
-    uint64_t m_bytesSent{0};           ///< Bytes sent on previous connections.
-    uint64_t m_bytesReceived{0};       ///< Bytes received on previous connections.
+    std::unique_ptr<SetUp> m_setUp;   ///< The set-up; null once the connection was accepted.
+    Ptr<Net8Connection> m_connection; ///< The connection.
 };
 
 } // namespace ns3::net8

@@ -359,31 +359,31 @@ class ClientStatement
     const ClientSettings& m_settings;    ///< Settings of the client.
     const ClientQuery* m_query{nullptr}; ///< The statement.
     const DriverProfile& m_driver;       ///< The driver, adapted to the server.
-    bool m_samePlatform;                 ///< The server runs on the same platform.
-    bool m_cursorOpen{false};            ///< A statement was executed and its cursor is not closed.
-    bool m_cursorRead{false};            ///< That cursor belongs to a query, and no call of it
-                                         ///< failed.
     std::vector<uint32_t> m_cached;      ///< Statements with cached cursors, least recently used
                                          ///< first.
+    std::shared_ptr<Bulk> m_bulk;        ///< Calls of LOBs and loads; null: no statement had any.
+                                         ///< Shared with the session whose connection this one
+                                         ///< goes on with, which has ended.
+    std::shared_ptr<Pipe> m_pipe;        ///< The pipeline; null: there was none. Shared likewise.
     uint32_t m_cursorsFailed{0};         ///< Cursors of failed statements, closed by the very next
                                          ///< call.
-    bool m_defined{false};               ///< The columns of this execution are defined.
-    bool m_done{false};                  ///< The last reply held the end of data.
     uint32_t m_fetches{0};               ///< Fetches of this execution, without the execute.
     uint32_t m_executeRows{0};           ///< Rows returned with its execute.
     uint32_t m_rowsCame{0};              ///< Rows of the last reply.
     uint32_t m_bindsLeft{0};             ///< Rows of binds not sent yet.
-    bool m_opens{false};                 ///< The first execute of this execution is still to come.
-    bool m_writing{false};               ///< LOBs of the next rows of binds are being written.
-    std::shared_ptr<Bulk> m_bulk;        ///< Calls of LOBs and loads; null: no statement had any.
-                                         ///< Shared with the session whose connection this one
-                                         ///< goes on with, which has ended.
     uint32_t m_cursor{0};                ///< Index of the current cursor of the block.
     uint32_t m_cursorFetches{0};         ///< Fetches from that cursor.
     uint32_t m_cursorsRead{0};           ///< Cursors no longer needed and not closed yet.
-    bool m_piping{false};                ///< A pipeline was begun and has not ended.
-    std::shared_ptr<Pipe> m_pipe;        ///< The pipeline; null: there was none. Shared likewise.
     uint32_t m_resumed{0};               ///< Cursor fetched from after the pipeline; 0: none.
+    bool m_samePlatform;                 ///< The server runs on the same platform.
+    bool m_cursorOpen{false};            ///< A statement was executed and its cursor is not closed.
+    bool m_cursorRead{false};            ///< That cursor belongs to a query, and no call of it
+                                         ///< failed.
+    bool m_defined{false};               ///< The columns of this execution are defined.
+    bool m_done{false};                  ///< The last reply held the end of data.
+    bool m_opens{false};                 ///< The first execute of this execution is still to come.
+    bool m_writing{false};               ///< LOBs of the next rows of binds are being written.
+    bool m_piping{false};                ///< A pipeline was begun and has not ended.
 };
 
 } // namespace ns3::net8
