@@ -71,12 +71,19 @@ Net8Connection::Timers::Timers(Net8Connection& connection)
 void
 Net8Connection::SetTimer(Timer timer, std::chrono::nanoseconds deadline)
 {
+    auto& timers = GetTimers();
+    timers.deadlines.Set(timer, deadline);
+    timers.alarm.Set(timers.deadlines.GetNext());
+}
+
+Net8Connection::Timers&
+Net8Connection::GetTimers()
+{
     if (!m_timers)
     {
         m_timers = std::make_unique<Timers>(*this);
     }
-    m_timers->deadlines.Set(timer, deadline);
-    m_timers->alarm.Set(m_timers->deadlines.GetNext());
+    return *m_timers;
 }
 
 bool
@@ -184,7 +191,10 @@ Net8Connection::KeepAlive(Time idle)
 void
 Net8Connection::SetSendTimeout(Time timeout)
 {
-    m_sendTimeout = timeout;
+    if (timeout.IsStrictlyPositive() || m_timers)
+    {
+        GetTimers().sendTimeout = ToChrono(timeout);
+    }
 }
 
 void
@@ -257,7 +267,10 @@ Net8Connection::Flush()
             return;
         }
         m_bytesSent += bytes.GetSize();
-        m_taken = Net8Alarm::Now();
+        if (m_timers)
+        {
+            m_timers->taken = Net8Alarm::Now();
+        }
         if (endsMessage && !m_tns.IsClosing())
         {
             m_owner->HandleTaken();
@@ -275,17 +288,17 @@ Net8Connection::Flush()
 void
 Net8Connection::WatchOutbox()
 {
-    if (m_sendTimeout.IsStrictlyPositive() && !IsSet(Timer::SEND))
+    if (m_timers && m_timers->sendTimeout.count() > 0 && !IsSet(Timer::SEND))
     {
-        m_taken = Net8Alarm::Now();
-        SetTimer(Timer::SEND, m_taken + ToChrono(m_sendTimeout));
+        m_timers->taken = Net8Alarm::Now();
+        SetTimer(Timer::SEND, m_timers->taken + m_timers->sendTimeout);
     }
 }
 
 void
 Net8Connection::CheckSent()
 {
-    const auto due = m_taken + ToChrono(m_sendTimeout);
+    const auto due = m_timers->taken + m_timers->sendTimeout;
     if (due > Net8Alarm::Now())
     {
         SetTimer(Timer::SEND, due);
@@ -626,7 +639,10 @@ Net8Connection::Skip(uint64_t sent, uint64_t received, Time by)
 {
     m_bytesSent += sent;
     m_bytesReceived += received;
-    m_taken += ToChrono(by);
+    if (m_timers)
+    {
+        m_timers->taken += ToChrono(by);
+    }
     m_tns.Skip(ToChrono(by));
 }
 

@@ -292,7 +292,14 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
 
         Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> deadlines; ///< Their deadlines.
         Net8Alarm alarm;                                                    ///< The alarm.
+        std::chrono::nanoseconds sendTimeout{0}; ///< Send timeout; 0: none.
+        std::chrono::nanoseconds taken{0};       ///< When bytes were last taken, or began to wait.
     };
+
+    /**
+     * @return the timers, which are made when they are needed first
+     */
+    Timers& GetTimers();
 
     /**
      * Set a timer.
@@ -345,8 +352,6 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
     Ptr<Socket> m_socket;                  ///< The socket.
     Net8SliceReader* m_reader{nullptr};    ///< The same, if it is read without packets; or null.
     Net8ConnectionOwner* m_owner{nullptr}; ///< Who is notified.
-    Time m_sendTimeout;                    ///< Send timeout; 0: none.
-    std::chrono::nanoseconds m_taken{0};   ///< When bytes were last taken, or began to wait.
     std::unique_ptr<TcpEnd> m_end;         ///< How TCP ended; null: it has not.
     bool m_closedByPeer{false};            ///< The peer closed in an orderly way.
     bool m_hangs{false};                   ///< The process hangs.

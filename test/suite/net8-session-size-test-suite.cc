@@ -46,7 +46,7 @@ class SessionSizeTest : public TestCase
     void DoRun() override
     {
         Check("socket", sizeof(Net8TcpMachineSocket) - sizeof(TcpSocket), 384);
-        Check("connection of Oracle Net", sizeof(Net8Connection), 320);
+        Check("connection of Oracle Net", sizeof(Net8Connection), 296);
         Check("client session", sizeof(Net8ClientSession), 544);
         Check("client dialogue", sizeof(ClientDialogue), 560);
         Check("connect attempt", sizeof(Net8ConnectAttempt), 16);

@@ -256,9 +256,12 @@ ClientDialogue::LogOn()
 void
 ClientDialogue::AskNext(nanoseconds work)
 {
-    const auto task = m_talk.script.GetNext(m_outcome);
-    After(work + (task ? task->wait : nanoseconds(0)),
-          [this, task] { task ? Execute(*task) : LogOff(); });
+    if (const auto task = m_talk.script.GetNext(m_outcome))
+    {
+        After(work + task->wait, [this, next = *task] { Execute(next); });
+        return;
+    }
+    After(work, [this] { LogOff(); });
 }
 
 void
