@@ -44,8 +44,8 @@ RUN_S: Final = 3.8e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
 """Memory of a process that has simulated almost nothing (doc/scale.rst)."""
-SESSION_BYTES: Final = 5.3 * 2**10
-"""Memory of an open session whose ends run the TCP machine: 5.5 KiB less 0.2 KiB of results (doc/benchmarks.rst,
+SESSION_BYTES: Final = 5.1 * 2**10
+"""Memory of an open session whose ends run the TCP machine: 5.3 KiB less 0.2 KiB of results (doc/benchmarks.rst,
 journal/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""
