@@ -90,7 +90,7 @@ def test_a_host_without_free_ports_gets_no_page() -> None:
             {"client.start": "1000s"}
         )
     )
-    assert (run["pages"], run["failed_pages"]) == (16_384, 6)
+    assert (run.counters["end_point_1_pages"], run.counters["end_point_1_pages_failed"]) == (16_384, 6)
 
 
 def test_pages_are_no_sessions() -> None:
