@@ -326,6 +326,8 @@ def _check_call(plan: Plan, table: Mapping[str, object], kind: str) -> None:
                 key,
                 'cannot be combined with kind = "call", which has a function and lengths but no rows',
             )
+    if "request_packet_time" in table and "request_packet_size" not in table:
+        _refuse(plan, table, "request_packet_time", "needs request_packet_size, the size of these packets")
     function = int(str(table.get("function", 0)))
     if function in _OWN_FUNCTIONS or function == 0:
         path = f"statement.{table['name']}.function"

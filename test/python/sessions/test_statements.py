@@ -338,6 +338,12 @@ def test_a_call_in_small_packets_is_written_packet_by_packet() -> None:
         assert list(ours["response_time_s"]) == pytest.approx([time_s], abs=0.002)
 
 
+def test_time_between_packets_needs_their_size() -> None:
+    call = {"name": "c", "kind": "call", "function": 0x67, "request_length": 54, "request_packet_time": "1ms"}
+    with pytest.raises(PlanError, match="request_packet_time = .* needs request_packet_size"):
+        net8.run(plan_of([call], [{"name": "t", "steps": ["c"]}]))
+
+
 def test_a_connection_that_ends_while_a_call_is_written_is_found_with_its_next_packet() -> None:
     call = {
         "name": "slow",
