@@ -471,10 +471,13 @@ def _table(
         title=title, note="round trips and bytes: one number where the capture has the same",
     )  # fmt: skip
     for name, found in rows.items():
-        trips, request, reply = counts[name] if counts else [(0, 0)] * 3
-        total = (request[0] + reply[0], request[1] + reply[1])
+        told = ["", ""]  # Losses change both.
+        if counts:
+            trips, request, reply = counts[name]
+            total = (request[0] + reply[0], request[1] + reply[1])
+            told = [f"{a:,}" if a == b else f"{a:,}, not {b:,}" for a, b in (trips, total)]
         cells = [cell for row in found for cell in (f"{row['kernel_s']:.3f}", f"{100 * row['off']:+.2f}")]
-        table.add(name, *(f"{a:,}" if a == b else f"{a:,}, not {b:,}" for a, b in (trips, total)), *cells)
+        table.add(name, *told, *cells)
     return table
 
 
