@@ -40,7 +40,7 @@ EVENTS_OF_AN_END: Final = 1
 source of background traffic."""
 EVENT_S: Final = 0.73e-3 / 208.8
 """Processor time of an event: 0.73 ms a session (journal/benchmarks.rst) of 208.8 events (a million of them)."""
-RUN_S: Final = 3.8e-3
+RUN_S: Final = 2.9e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
 """Memory of a process that has simulated almost nothing (doc/scale.rst)."""
