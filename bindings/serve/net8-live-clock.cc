@@ -19,7 +19,7 @@ Net8LiveClock::Start()
 bool
 Net8LiveClock::Advance(Nanos span) const
 {
-    const Nanos now = Clock::now() - m_start;
+    const auto now = GetReal();
     // Times at which nothing happens cost nothing.
     const auto next = GetNext();
     const auto end = next ? std::min(now, std::max(*next - m_start, GetNow()) + span) : now;
@@ -50,9 +50,9 @@ Net8LiveClock::GetNow()
 }
 
 Net8LiveClock::Nanos
-Net8LiveClock::GetLate(Nanos due) const
+Net8LiveClock::GetReal() const
 {
-    return Clock::now() - m_start - due;
+    return Clock::now() - m_start;
 }
 
 } // namespace ns3::net8

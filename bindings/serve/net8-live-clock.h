@@ -46,10 +46,19 @@ class Net8LiveClock
     static Nanos GetNow();
 
     /**
+     * @return the time to which the simulation advances next if all events that are due are
+     * executed
+     */
+    Nanos GetReal() const;
+
+    /**
      * @param due a simulated time
      * @return how much later than that it is
      */
-    Nanos GetLate(Nanos due) const;
+    Nanos GetLate(Nanos due) const
+    {
+        return GetReal() - due;
+    }
 
   private:
     Clock::time_point m_start; ///< The time 0 of the simulation.

@@ -540,6 +540,7 @@ Net8Serve::Work::Listen(const ServePort& port)
     {
         door->acceptor.open(here.protocol());
         door->acceptor.set_option(asio::socket_base::reuse_address(true));
+        Net8Splice::Stamp(door->acceptor.native_handle());
         door->acceptor.bind(here);
         door->acceptor.listen();
     }
@@ -1088,8 +1089,10 @@ Net8Serve::Work::Run(int stop, std::chrono::nanoseconds spin)
     }
     while (!m_stopped)
     {
+        // What has come is read first, so that it can enter when it came.
+        const auto handled = m_io.poll();
         m_shared.Advance();
-        if (m_io.poll() == 0)
+        if (handled == 0)
         {
             Await(spin);
         }

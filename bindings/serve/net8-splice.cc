@@ -2,14 +2,19 @@
 #include "net8-splice.h"
 
 #include "ns3/net8-ip-version.h"
-#include "ns3/packet.h"
+#include "ns3/simulator.h"
 
 #include <algorithm>
+#include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/error.hpp>
 #include <boost/asio/socket_base.hpp>
+#include <cerrno>
+#include <cstring>
 #include <sstream>
 #include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
 #include <utility>
 
 namespace ns3::net8
@@ -103,12 +108,20 @@ Net8Splice::ConnectKernel(const asio::ip::tcp::endpoint& peer,
 }
 
 void
+Net8Splice::Stamp(int kernel)
+{
+    const int on = 1;
+    ::setsockopt(kernel, SOL_SOCKET, SO_TIMESTAMPNS, &on, sizeof(on));
+}
+
+void
 Net8Splice::Begin()
 {
     Error ignored;
     m_kernel.non_blocking(true, ignored);
     m_kernel.set_option(asio::ip::tcp::no_delay(true), ignored);
     m_kernel.set_option(asio::socket_base::out_of_band_inline(true), ignored);
+    Stamp(m_kernel.native_handle());
     m_kernel.set_option(asio::socket_base::send_buffer_size(KERNEL_BUFFER), ignored);
     m_kernel.set_option(asio::socket_base::receive_buffer_size(KERNEL_BUFFER), ignored);
     m_open = true;
@@ -123,44 +136,101 @@ Net8Splice::TakeIn()
     while (m_open && m_simulated && !m_inEnded && !m_awaitsData && !IsHeld(m_in) &&
            m_simulated->GetTxAvailable() > 0)
     {
-        Error error;
-        const auto bytes =
-            m_kernel.read_some(asio::buffer(m_shared.buffer.data(), GetShare(m_in)), error);
-        if (error == asio::error::would_block)
+        const auto piece = ReadKernel(std::span(m_shared.buffer).first(GetShare(m_in)));
+        if (piece.error == asio::error::would_block)
+        {
+            m_simulated->Poll(); // As programs do that wait with poll or epoll.
+            AwaitData();
+        }
+        else if (const auto wait = piece.came - Net8LiveClock::GetNow(); wait > Nanos::zero())
         {
             m_awaitsData = true;
-            m_simulated->Poll(); // As programs do that wait with poll or epoll.
-            m_kernel.async_wait(Kernel::wait_read, [self = shared_from_this()](const Error&) {
+            Simulator::Schedule(NanoSeconds(wait.count()), [self = shared_from_this(), piece] {
                 self->m_awaitsData = false;
-                self->m_shared.Advance();
+                self->Take(piece);
                 self->TakeIn();
             });
         }
-        else if (error == asio::error::eof)
-        {
-            if (Linger(m_in))
-            {
-                return;
-            }
-            m_inEnded = true;
-            m_outEnded ? m_simulated->Close() : m_simulated->ShutdownSend();
-            EndIfOver();
-        }
-        else if (error)
-        {
-            Reset();
-        }
         else
         {
-            EndTurn();
-            m_shared.bytes += bytes;
-            m_simulated->Send(Create<Packet>(m_shared.buffer.data(), static_cast<uint32_t>(bytes)),
-                              0);
-            if (!Count(m_in, bytes))
-            {
-                return;
-            }
+            Take(piece);
         }
+    }
+}
+
+void
+Net8Splice::AwaitData()
+{
+    m_awaitsData = true;
+    m_kernel.async_wait(Kernel::wait_read, [self = shared_from_this()](const Error&) {
+        self->m_awaitsData = false;
+        self->TakeIn(); // Nothing is to be advanced before: the bytes came before now.
+    });
+}
+
+Net8Splice::Piece
+Net8Splice::ReadKernel(std::span<uint8_t> room)
+{
+    iovec place{.iov_base = room.data(), .iov_len = room.size()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(timespec))> control{};
+    msghdr message{};
+    message.msg_iov = &place;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    const auto size = ::recvmsg(m_kernel.native_handle(), &message, 0);
+    Piece piece{.error = {}, .packet = nullptr, .came = m_shared.clock.GetReal()};
+    if (size < 0)
+    {
+        piece.error.assign(errno, boost::system::system_category());
+        return piece;
+    }
+    if (size == 0)
+    {
+        piece.error = asio::error::eof;
+        return piece;
+    }
+    piece.packet = Create<Packet>(room.data(), static_cast<uint32_t>(size));
+    const auto* stamp = CMSG_FIRSTHDR(&message);
+    if (stamp && stamp->cmsg_level == SOL_SOCKET && stamp->cmsg_type == SCM_TIMESTAMPNS)
+    {
+        timespec came{};
+        std::memcpy(&came, CMSG_DATA(stamp), sizeof(came));
+        const auto age = std::chrono::system_clock::now().time_since_epoch() -
+                         (std::chrono::seconds(came.tv_sec) + Nanos(came.tv_nsec));
+        // Whoever sets the clock of the day makes no bytes come later than now.
+        piece.came -= std::max<Nanos>(age, Nanos::zero());
+    }
+    return piece;
+}
+
+void
+Net8Splice::Take(const Piece& piece)
+{
+    if (!m_simulated)
+    {
+        return; // It has ended since.
+    }
+    if (piece.error == asio::error::eof)
+    {
+        if (Linger(m_in))
+        {
+            return;
+        }
+        m_inEnded = true;
+        m_outEnded ? m_simulated->Close() : m_simulated->ShutdownSend();
+        EndIfOver();
+    }
+    else if (piece.error)
+    {
+        Reset();
+    }
+    else
+    {
+        EndTurn();
+        m_shared.bytes += piece.packet->GetSize();
+        m_simulated->Send(piece.packet, 0);
+        Count(m_in, piece.packet->GetSize());
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "ns3/net8-tcp-machine-socket.h"
 #include "ns3/net8-tcp-user.h"
+#include "ns3/packet.h"
 #include "ns3/random-variable-stream.h"
 
 #include <boost/asio/ip/tcp.hpp>
@@ -77,6 +78,13 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
 
     Net8Splice(const Net8Splice&) = delete;
     Net8Splice& operator=(const Net8Splice&) = delete;
+
+    /**
+     * Have the kernel note when bytes come, here and at what is accepted here.
+     *
+     * @param kernel descriptor of a socket
+     */
+    static void Stamp(int kernel);
 
     /**
      * Begin: both sockets are connected.
@@ -189,6 +197,14 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
         std::optional<boost::asio::steady_timer> timer{}; ///< End of the pause.
     };
 
+    /// What was read from the kernel's socket at once.
+    struct Piece
+    {
+        boost::system::error_code error{}; ///< Why there are no bytes.
+        Ptr<Packet> packet{};              ///< The bytes.
+        Net8LiveClock::Nanos came{0};      ///< When the last of them came, if known; else now.
+    };
+
     /**
      * @param stream a direction
      * @return bytes that it may pass at once
@@ -235,8 +251,30 @@ class Net8Splice : public TcpUser, public std::enable_shared_from_this<Net8Splic
     /// Write what is left.
     void GiveLeft();
 
-    /// Read the kernel's socket as far as the simulated one has room.
+    /**
+     * Read the kernel's socket as far as the simulated one has room. What came later than the
+     * simulated time waits until then: no byte crosses sooner than its path allows, and none later
+     * because this process was woken late.
+     */
     void TakeIn();
+
+    /// Wait until the kernel's socket can be read.
+    void AwaitData();
+
+    /**
+     * Read the kernel's socket once.
+     *
+     * @param room where to
+     * @return what came
+     */
+    Piece ReadKernel(std::span<uint8_t> room);
+
+    /**
+     * Pass on what was read.
+     *
+     * @param piece what was read
+     */
+    void Take(const Piece& piece);
 
     /// Write what was received since m_due.
     void GiveDue();

@@ -12,6 +12,7 @@ import io
 import random
 import re
 import shutil
+import signal
 import socket
 import struct
 import subprocess
@@ -98,6 +99,45 @@ def test_a_reply_takes_the_handshake_and_a_round_trip(tmp_path: Path) -> None:
     assert "1 connection, 32 bytes" in run.said[-3]
     assert "bytes left later than in the simulation by" in run.said[-2]
     assert "2 calls ended later than in the simulation by" in run.said[-1]
+
+
+@contextlib.contextmanager
+def stopped(run: Served) -> Iterator[None]:
+    """Let the network stand, as a machine with other work would; its simulated time goes on."""
+    run.process.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        run.process.send_signal(signal.SIGCONT)
+
+
+def test_no_byte_crosses_sooner_than_its_path_allows(tmp_path: Path) -> None:
+    """The handshake is over, in simulated time, before the byte comes that is found when it is seen to be."""
+    with network("200ms", tmp_path, echo) as run:
+        with run.connect() as sock:
+            time.sleep(0.050)
+            with stopped(run):
+                time.sleep(0.300)
+                begun = time.monotonic()
+                sock.sendall(b"x")
+            assert sock.recv(1) == b"x"
+            assert time.monotonic() - begun >= 0.200
+        assert run.end() == 0
+
+
+def test_bytes_enter_when_they_came_and_not_when_they_are_read(tmp_path: Path) -> None:
+    """The 0.8 s in which nothing is read lie within the round trip of 1 s."""
+    with network("1s", tmp_path, echo) as run:
+        with run.connect() as sock:
+            sock.sendall(b"x")
+            assert sock.recv(1) == b"x"
+            with stopped(run):
+                begun = time.monotonic()
+                sock.sendall(b"y")
+                time.sleep(0.8)
+            assert sock.recv(1) == b"y"
+            assert 1.0 <= time.monotonic() - begun < 1.8
+        assert run.end() == 0
 
 
 def test_an_end_right_behind_the_first_bytes_crosses(tmp_path: Path) -> None:
