@@ -8,19 +8,10 @@
 namespace ns3::net8
 {
 
-Net8DedicatedExecutor::Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu,
-                                             const Work& birth,
-                                             std::function<void()> gone)
+Net8DedicatedExecutor::Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu, const Work& birth)
     : m_cpu(cpu),
-      m_birth(std::make_unique<const Work>(birth)),
-      m_gone(std::move(gone))
+      m_birth(std::make_unique<const Work>(birth))
 {
-}
-
-Net8DedicatedExecutor::~Net8DedicatedExecutor()
-{
-    Cancel();
-    m_gone();
 }
 
 void

@@ -8,6 +8,7 @@
 #include "ns3/net8-cpu-task.h"
 
 #include <memory>
+#include <utility>
 
 namespace ns3::net8
 {
@@ -20,18 +21,31 @@ class Net8DedicatedExecutor : public Net8CallExecutor
 {
   public:
     /**
+     * Make one. What ends it is a part of it, as there is one for each session.
+     *
+     * @tparam Gone function without arguments
      * @param cpu the CPU of the host; null: work just takes its time
      * @param birth work until the process can answer
      * @param gone called when the session is over
+     * @return the executor
      */
-    Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu, const Work& birth, std::function<void()> gone);
-    ~Net8DedicatedExecutor() override;
+    template <typename Gone>
+    static std::unique_ptr<Net8CallExecutor> Make(Ptr<Net8HostCpu> cpu,
+                                                  const Work& birth,
+                                                  Gone gone);
 
     // Inherited
     void Start(Events events) override;
     void Run(const Work& work, std::function<void()> done) override;
     void Cancel() override;
     void SetStopped(bool stopped) override;
+
+  protected:
+    /**
+     * @param cpu the CPU of the host; null: work just takes its time
+     * @param birth work until the process can answer
+     */
+    Net8DedicatedExecutor(Ptr<Net8HostCpu> cpu, const Work& birth);
 
   private:
     /**
@@ -42,10 +56,36 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     const Ptr<Net8HostCpu> m_cpu;        ///< CPU of the host; null: plain time.
     std::unique_ptr<const Work> m_birth; ///< Work until the process can answer; null once it is
                                          ///< begun.
-    const std::function<void()> m_gone;  ///< Called at the end of the session.
     std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; null if there never was any.
     EventId m_wait;                      ///< Wait under way.
 };
+
+template <typename Gone>
+std::unique_ptr<Net8CallExecutor>
+Net8DedicatedExecutor::Make(Ptr<Net8HostCpu> cpu, const Work& birth, Gone gone)
+{
+    /// Tells its end.
+    class Executor : public Net8DedicatedExecutor
+    {
+      public:
+        Executor(Ptr<Net8HostCpu> cpu, const Work& birth, Gone gone)
+            : Net8DedicatedExecutor(cpu, birth),
+              m_gone(std::move(gone))
+        {
+        }
+
+        ~Executor() override
+        {
+            Cancel();
+            m_gone();
+        }
+
+      private:
+        Gone m_gone; ///< Called at the end of the session.
+    };
+
+    return std::make_unique<Executor>(cpu, birth, std::move(gone));
+}
 
 } // namespace ns3::net8
 

@@ -55,7 +55,7 @@ Net8DedicatedHandler::Admit(const HandlerRequest& /* request */)
         .wait = SumOfTimes(m_resources.handoverTime) +
                 SumOfTimes(m_resources.pathShareTime, m_resources.pathShares)};
     const Ptr<Net8DedicatedHandler> self(this);
-    return std::make_unique<Net8DedicatedExecutor>(m_resources.cpu, birth, [self] {
+    return Net8DedicatedExecutor::Make(m_resources.cpu, birth, [self] {
         self->Release("session", self->m_resources.sessionMemory);
         self->Release("process", self->m_resources.processMemory);
     });

@@ -46,13 +46,13 @@ Net8PrespawnHandler::Admit(const HandlerRequest& request)
     }
     // The process exists and is attached: it can answer at once.
     const Ptr<Net8PrespawnHandler> self(this);
-    return std::make_unique<Net8DedicatedExecutor>(
-        m_resources.cpu,
-        Net8CallExecutor::Work{},
-        [self, pool = m_pool, server] {
-            self->Release("session", self->m_resources.sessionMemory);
-            pool->Return(server);
-        });
+    return Net8DedicatedExecutor::Make(m_resources.cpu,
+                                       Net8CallExecutor::Work{},
+                                       [self, pool = m_pool, server] {
+                                           self->Release("session",
+                                                         self->m_resources.sessionMemory);
+                                           pool->Return(server);
+                                       });
 }
 
 bool

@@ -38,7 +38,10 @@ Net8TcpFlowTable::Add(const Ptr<Net8TcpFlowSocket>& socket)
     {
         return false;
     }
-    ++m_ports[socket->GetFlow().localPort];
+    const auto port = socket->GetFlow().localPort;
+    auto& block = m_ports[port / BLOCK];
+    ++block.used[port % BLOCK];
+    ++block.all;
     return true;
 }
 
@@ -50,10 +53,11 @@ Net8TcpFlowTable::Remove(const Net8TcpFlow& flow)
     {
         return;
     }
-    const auto port = m_ports.find(flow.localPort);
-    if (--port->second == 0)
+    const auto block = m_ports.find(flow.localPort / BLOCK);
+    --block->second.used[flow.localPort % BLOCK];
+    if (--block->second.all == 0)
     {
-        m_ports.erase(port);
+        m_ports.erase(block);
     }
     m_sockets.erase(found);
 }

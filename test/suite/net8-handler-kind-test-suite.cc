@@ -41,9 +41,9 @@ class SingleHandler : public Net8Handler
         m_busy = true;
         ++m_sessions;
         const Ptr<SingleHandler> self(this);
-        return std::make_unique<Net8DedicatedExecutor>(m_resources.cpu,
-                                                       Net8CallExecutor::Work{},
-                                                       [self] { self->m_busy = false; });
+        return Net8DedicatedExecutor::Make(m_resources.cpu, Net8CallExecutor::Work{}, [self] {
+            self->m_busy = false;
+        });
     }
 
     bool NeedsFork() const override
