@@ -44,7 +44,7 @@ Net8LinuxTcpSocketFactory::MakePattern()
 {
     const auto node = GetObject<Node>();
     m_pattern = CreateObject<Net8TcpMachineSocket>();
-    m_pattern->SetHost(node, Net8TcpHost::Get(node));
+    m_pattern->SetHost(Net8TcpHost::Get(node));
     for (const auto& tid : {TcpSocket::GetTypeId(), Net8TcpMachineSocket::GetTypeId()})
     {
         for (std::size_t i = 0; i < tid.GetAttributeN(); ++i)

@@ -2,7 +2,6 @@
 #include "net8-packet-ranges.h"
 
 #include "ns3/assert.h"
-#include "ns3/net8-tcp-spare.h"
 
 #include <algorithm>
 
@@ -12,11 +11,12 @@ namespace ns3::net8
 std::size_t
 Net8PacketRanges::Find(uint64_t place) const
 {
+    const auto& ranges = m_held->ranges;
     const auto found =
-        std::partition_point(m_ranges.begin() + static_cast<std::ptrdiff_t>(m_first),
-                             m_ranges.end(),
+        std::partition_point(ranges.begin() + static_cast<std::ptrdiff_t>(m_held->first),
+                             ranges.end(),
                              [place](const Range& range) { return EndOf(range) <= place; });
-    return static_cast<std::size_t>(found - m_ranges.begin());
+    return static_cast<std::size_t>(found - ranges.begin());
 }
 
 void
@@ -25,8 +25,8 @@ Net8PacketRanges::Append(const Ptr<Packet>& packet)
     if (packet->GetSize() > 0)
     {
         const uint64_t start = GetEnd();
-        TcpSpare<Range>::Lend(m_ranges);
-        m_ranges.push_back({start, Net8PacketSlice::Whole(packet)});
+        Fill();
+        m_held->ranges.push_back({start, Net8PacketSlice::Whole(packet)});
     }
 }
 
@@ -35,21 +35,27 @@ Net8PacketRanges::Insert(uint64_t start, const Net8PacketSlice& slice)
 {
     const uint64_t end = start + slice.bytes;
     uint64_t place = std::max(start, m_begin);
-    std::size_t next = place >= GetEnd() ? m_ranges.size() : Find(place);
+    if (place >= end)
+    {
+        return;
+    }
+    const bool behind = place >= GetEnd();
+    Fill();
+    auto& ranges = m_held->ranges;
+    std::size_t next = behind ? ranges.size() : Find(place);
     while (place < end)
     {
-        const bool last = next == m_ranges.size();
-        const uint64_t limit = last ? end : std::min(end, m_ranges[next].start);
+        const bool last = next == ranges.size();
+        const uint64_t limit = last ? end : std::min(end, ranges[next].start);
         if (place < limit)
         {
-            TcpSpare<Range>::Lend(m_ranges);
-            m_ranges.insert(m_ranges.begin() + static_cast<std::ptrdiff_t>(next),
-                            {place,
-                             slice.Cut(static_cast<uint32_t>(place - start),
-                                       static_cast<uint32_t>(limit - place))});
+            ranges.insert(ranges.begin() + static_cast<std::ptrdiff_t>(next),
+                          {place,
+                           slice.Cut(static_cast<uint32_t>(place - start),
+                                     static_cast<uint32_t>(limit - place))});
             ++next;
         }
-        place = last ? end : std::max(limit, EndOf(m_ranges[next]));
+        place = last ? end : std::max(limit, EndOf(ranges[next]));
         ++next;
     }
 }
@@ -58,7 +64,7 @@ Net8PacketSlice
 Net8PacketRanges::Take(uint32_t bytes)
 {
     const uint64_t begin = m_begin;
-    auto taken = CopyFrom(m_first, begin, bytes);
+    auto taken = bytes > 0 ? CopyFrom(m_held->first, begin, bytes) : Net8PacketSlice();
     DropBefore(begin + bytes);
     return taken;
 }
@@ -76,8 +82,9 @@ Net8PacketRanges::CopyFrom(std::size_t first, uint64_t start, uint32_t bytes) co
     Net8PacketSlice copy;
     for (std::size_t i = first; start < end; ++i)
     {
-        NS_ASSERT_MSG(i < m_ranges.size() && m_ranges[i].start <= start, "A byte is missing");
-        const Range& range = m_ranges[i];
+        NS_ASSERT_MSG(i < m_held->ranges.size() && m_held->ranges[i].start <= start,
+                      "A byte is missing");
+        const Range& range = m_held->ranges[i];
         const uint64_t stop = std::min(end, EndOf(range));
         auto part = range.slice.Cut(static_cast<uint32_t>(start - range.start),
                                     static_cast<uint32_t>(stop - start));
@@ -103,20 +110,26 @@ void
 Net8PacketRanges::DropBefore(uint64_t begin)
 {
     m_begin = std::max(m_begin, begin);
-    while (m_first < m_ranges.size() && EndOf(m_ranges[m_first]) <= m_begin)
+    if (!m_held)
     {
-        m_ranges[m_first].slice.packet = nullptr;
-        ++m_first;
+        return;
     }
-    if (m_first == m_ranges.size())
+    auto& [ranges, first] = *m_held;
+    while (first < ranges.size() && EndOf(ranges[first]) <= m_begin)
     {
-        TcpSpare<Range>::TakeBack(m_ranges);
-        m_first = 0;
+        ranges[first].slice.packet = nullptr;
+        ++first;
     }
-    else if (m_first > 32 && m_first > m_ranges.size() / 2)
+    if (first == ranges.size())
     {
-        m_ranges.erase(m_ranges.begin(), m_ranges.begin() + static_cast<std::ptrdiff_t>(m_first));
-        m_first = 0;
+        ranges.clear();
+        first = 0;
+        s_spare = std::move(m_held);
+    }
+    else if (first > 32 && first > ranges.size() / 2)
+    {
+        ranges.erase(ranges.begin(), ranges.begin() + static_cast<std::ptrdiff_t>(first));
+        first = 0;
     }
 }
 
@@ -124,9 +137,12 @@ void
 Net8PacketRanges::Move(uint64_t by)
 {
     m_begin += by;
-    for (auto& range : m_ranges)
+    if (m_held)
     {
-        range.start += by;
+        for (auto& range : m_held->ranges)
+        {
+            range.start += by;
+        }
     }
 }
 

@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace ns3::net8
@@ -32,7 +34,7 @@ class Net8PacketRanges
     /// @return offset after the last byte appended or inserted
     uint64_t GetEnd() const
     {
-        return m_ranges.empty() ? m_begin : EndOf(m_ranges.back());
+        return m_held ? EndOf(m_held->ranges.back()) : m_begin;
     }
 
     /**
@@ -93,6 +95,22 @@ class Net8PacketRanges
         Net8PacketSlice slice; ///< The bytes.
     };
 
+    /// What is only there while bytes are: most connections have none, most of the time.
+    struct Held
+    {
+        std::vector<Range> ranges; ///< Ranges in order, not overlapping, the last one in use.
+        std::size_t first{0};      ///< Index of the first range still in use.
+    };
+
+    /// Make room for a first range, if there is none.
+    void Fill()
+    {
+        if (!m_held)
+        {
+            m_held = s_spare ? std::move(s_spare) : std::make_unique<Held>();
+        }
+    }
+
     /**
      * @param range a range
      * @return offset after its last byte
@@ -103,7 +121,7 @@ class Net8PacketRanges
     }
 
     /**
-     * @param place an offset
+     * @param place an offset, of bytes that are there
      * @return index of the first range that ends after it
      */
     std::size_t Find(uint64_t place) const;
@@ -118,9 +136,10 @@ class Net8PacketRanges
      */
     Net8PacketSlice CopyFrom(std::size_t first, uint64_t start, uint32_t bytes) const;
 
-    std::vector<Range> m_ranges; ///< Ranges in order, not overlapping.
-    std::size_t m_first{0};      ///< Index of the first range still in use.
-    uint64_t m_begin{0};         ///< Offset of the first byte kept.
+    static inline std::unique_ptr<Held> s_spare; ///< Memory of one that became empty, or null.
+
+    std::unique_ptr<Held> m_held; ///< The ranges; null: there are none.
+    uint64_t m_begin{0};          ///< Offset of the first byte kept.
 };
 
 } // namespace ns3::net8

@@ -144,6 +144,8 @@ class Net8TcpFlowSocket : public Net8TcpOptionSocket, public TcpOutput
 
     Ptr<Net8TcpBacklog> m_backlog; ///< Accept queue.
     Net8TcpPayload m_payload;      ///< Payload of both directions.
+    uint32_t m_blocked{0};         ///< Bytes of a write waiting for room.
+    bool m_closing{false};         ///< Close after the write.
     bool m_sendShut{false};        ///< ShutdownSend was called.
     bool m_recvShut{false};        ///< ShutdownRecv was called.
 };

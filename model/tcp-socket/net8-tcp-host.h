@@ -67,6 +67,12 @@ class Net8TcpHost : public Object
      */
     static Ptr<Net8TcpHost> Get(const Ptr<Node>& node);
 
+    /// @return the node; null: it is gone
+    const Ptr<Node>& GetNode() const
+    {
+        return m_node;
+    }
+
     /// @return settings of sockets created from now on
     const std::shared_ptr<const TcpSettings>& GetSettings() const
     {

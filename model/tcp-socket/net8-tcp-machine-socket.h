@@ -209,8 +209,6 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
     std::unique_ptr<Net8TcpTraces> m_traces;       ///< Trace sources in use.
     Net8TcpNotifier m_notifier{*this};             ///< Notifies the application.
     Net8Deadline m_deadline;                       ///< Next deadline of the machine.
-    uint32_t m_blocked{0};                         ///< Bytes of a write waiting for room.
-    bool m_closing{false};                         ///< Close after the write.
     Net8TcpTape* m_tape{nullptr};                  ///< Is told what happens; null: nobody is.
 };
 

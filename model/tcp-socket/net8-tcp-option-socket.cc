@@ -60,7 +60,6 @@ Net8TcpOptionSocket::AddAttributes(TypeId tid)
 
 Net8TcpOptionSocket::Net8TcpOptionSocket(const Net8TcpOptionSocket& other)
     : TcpSocket(other),
-      m_node(other.m_node),
       m_host(other.m_host),
       m_settings(other.m_settings),
       m_options(other.m_options),
@@ -69,9 +68,8 @@ Net8TcpOptionSocket::Net8TcpOptionSocket(const Net8TcpOptionSocket& other)
 }
 
 void
-Net8TcpOptionSocket::SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host)
+Net8TcpOptionSocket::SetHost(const Ptr<Net8TcpHost>& host)
 {
-    m_node = node;
     m_host = host;
     m_settings = host->GetSettings();
 }
@@ -355,7 +353,7 @@ Net8TcpOptionSocket::GetSocketType() const
 Ptr<Node>
 Net8TcpOptionSocket::GetNode() const
 {
-    return m_node;
+    return m_host ? m_host->GetNode() : nullptr;
 }
 
 bool

@@ -32,10 +32,9 @@ class Net8TcpOptionSocket : public TcpSocket
     /**
      * Attach the socket to a node. Attributes set before are ignored.
      *
-     * @param node the node
      * @param host the TCP of the node
      */
-    void SetHost(const Ptr<Node>& node, const Ptr<Net8TcpHost>& host);
+    void SetHost(const Ptr<Net8TcpHost>& host);
 
     /**
      * @param options all options of setsockopt
@@ -157,8 +156,7 @@ class Net8TcpOptionSocket : public TcpSocket
      */
     int FailWith(SocketErrno error) const;
 
-    Ptr<Node> m_node;                              ///< The node.
-    Ptr<Net8TcpHost> m_host;                       ///< Its TCP.
+    Ptr<Net8TcpHost> m_host;                       ///< TCP of the node; null: none yet.
     std::shared_ptr<const TcpSettings> m_settings; ///< Settings of the host.
     /**
      * @param path largest segment that fits the route of a connection, bytes

@@ -122,7 +122,7 @@ Net8TcpSocketFactory::CreateMachineSocket()
         const auto host = Net8TcpHost::Get(node);
         SetHost(host);
         m_machine = CreateObject<Net8TcpMachineSocket>();
-        m_machine->SetHost(node, host);
+        m_machine->SetHost(host);
         m_machine->SetOptions(MakeOptions());
         m_machine->SetIpv6Segment(WithTimestamps(m_ipv6.segmentSize));
     }
