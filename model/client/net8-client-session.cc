@@ -99,7 +99,13 @@ Net8ClientSession::Net8ClientSession(const SessionSettings& settings,
     }
 }
 
-Net8ClientSession::~Net8ClientSession() = default;
+Net8ClientSession::~Net8ClientSession()
+{
+    if (m_connection)
+    {
+        m_connection->Dispose();
+    }
+}
 
 Net8ClientSession::State
 Net8ClientSession::GetState() const
@@ -110,7 +116,7 @@ Net8ClientSession::GetState() const
 bool
 Net8ClientSession::IsDrained() const
 {
-    return (!m_attempt || m_attempt->GetConnection().GetTns().IsDrained()) &&
+    return (!m_connection || m_connection->GetTns().IsDrained()) &&
            (!m_failover || !m_failover->backup || m_failover->backup->IsDrained());
 }
 
@@ -124,10 +130,10 @@ Net8ClientSession::GetRecord() const
     record.rows = progress.rows;
     record.failedCalls = progress.failedCalls;
     record.asked = progress.asked == NEVER ? NanoSeconds(-1) : ToTime(progress.asked);
-    if (m_attempt)
+    if (m_connection)
     {
-        record.bytesSent += m_attempt->GetConnection().GetBytesSent();
-        record.bytesReceived += m_attempt->GetConnection().GetBytesReceived();
+        record.bytesSent += m_connection->GetBytesSent();
+        record.bytesReceived += m_connection->GetBytesReceived();
     }
     if (m_failover && m_failover->backup)
     {
@@ -149,9 +155,9 @@ SessionCounters
 Net8ClientSession::GetCounters() const
 {
     SessionCounters counters = m_counters;
-    if (m_attempt)
+    if (m_connection)
     {
-        counters.Add(m_attempt->GetConnection().GetCounters());
+        counters.Add(m_connection->GetCounters());
     }
     if (m_failover && m_failover->backup)
     {
@@ -178,9 +184,9 @@ Net8ClientSession::Stop()
     {
         m_work->Cancel();
     }
-    if (m_attempt)
+    if (m_connection)
     {
-        m_attempt->Close();
+        m_connection->Close();
     }
     if (m_failover && m_failover->backup)
     {
@@ -203,11 +209,11 @@ Net8ClientSession::Cut()
 void
 Net8ClientSession::Lose()
 {
-    if (!m_attempt)
+    if (!m_connection)
     {
         return;
     }
-    m_attempt->GetConnection().Fail(SessionError::RESET);
+    m_connection->Fail(SessionError::RESET);
     m_engine.FindLost(Net8Alarm::Now());
     Pump();
 }
@@ -215,7 +221,7 @@ Net8ClientSession::Lose()
 std::optional<IpAddress>
 Net8ClientSession::GetServer() const
 {
-    const auto socket = m_attempt ? m_attempt->GetConnection().GetSocket() : nullptr;
+    const auto socket = m_connection ? m_connection->GetSocket() : nullptr;
     Address peer;
     return socket && socket->GetPeerName(peer) == 0 ? std::optional(ToIpAddress(peer))
                                                     : std::nullopt;
@@ -224,7 +230,7 @@ Net8ClientSession::GetServer() const
 Ptr<Socket>
 Net8ClientSession::Forget()
 {
-    return m_attempt ? m_attempt->GetConnection().Forget() : nullptr;
+    return m_connection ? m_connection->Forget() : nullptr;
 }
 
 void
@@ -258,6 +264,10 @@ Net8ClientSession::SetHanging(bool hangs)
     {
         m_attempt->SetHanging(hangs);
     }
+    if (m_connection)
+    {
+        m_connection->SetHanging(hangs);
+    }
     if (m_failover && m_failover->backup)
     {
         m_failover->backup->SetHanging(hangs);
@@ -269,13 +279,13 @@ std::optional<uint32_t>
 Net8ClientSession::GetRowsOfLoop() const
 {
     const bool works = m_work && m_work->IsBusy();
-    return m_attempt && !works && !m_subscription ? m_engine.GetRowsOfLoop() : std::nullopt;
+    return m_connection && !works && !m_subscription ? m_engine.GetRowsOfLoop() : std::nullopt;
 }
 
 Net8Connection*
 Net8ClientSession::GetConnection() const
 {
-    return m_attempt ? &m_attempt->GetConnection() : nullptr;
+    return PeekPointer(m_connection);
 }
 
 void
@@ -304,10 +314,10 @@ Net8ClientSession::Start()
         HandleUnknownAlias();
         return;
     }
-    m_walk = std::make_unique<Net8AddressWalk>(m_settings.descriptor,
-                                               m_settings.limits,
-                                               m_settings.resolve,
-                                               m_settings.draw);
+    m_search = std::make_unique<Search>(Net8AddressWalk(m_settings.descriptor,
+                                                        m_settings.limits,
+                                                        m_settings.resolve,
+                                                        m_settings.draw));
     if (m_settings.naming.method == NamingMethod::NONE)
     {
         Connect();
@@ -337,11 +347,11 @@ Net8ClientSession::HandleUnknownAlias()
 std::optional<Net8AddressWalk::Step>
 Net8ClientSession::NextAddress()
 {
-    auto step = m_walk->Next();
+    auto step = m_search->walk.Next();
     while (step && m_failover && m_failover->used && step->ip == m_failover->used->ip &&
            step->address->port == m_failover->used->address->port)
     {
-        step = m_walk->Next();
+        step = m_search->walk.Next();
     }
     return step;
 }
@@ -356,18 +366,14 @@ Net8ClientSession::Connect()
         Pump();
         return;
     }
-    const bool first = !m_step && !IsFailingOver();
+    const bool first = !m_search->step && !IsFailingOver();
     if (first)
     {
         Attempt(*step);
         return;
     }
     // Use an event even without a wait: many addresses failing at once must not nest calls.
-    if (!m_step)
-    {
-        m_step = std::make_unique<Net8AddressWalk::Step>();
-    }
-    *m_step = *step;
+    m_search->step = step;
     m_engine.Wait(ToChrono(step->wait), Net8Alarm::Now());
     Pump();
 }
@@ -375,8 +381,8 @@ Net8ClientSession::Connect()
 void
 Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
 {
-    ForgetAttempt();
-    m_step = std::make_unique<Net8AddressWalk::Step>(step);
+    ForgetConnection();
+    m_search->step = step;
     BeginAttempt(step.address->host, step.address->port, step.ip).pass = step.pass;
     if (!step.ip)
     {
@@ -384,20 +390,21 @@ Net8ClientSession::Attempt(const Net8AddressWalk::Step& step)
         FailAttempt(SessionError::HOST_UNKNOWN, oracle_error::UNKNOWN_HOST);
         return;
     }
-    m_attempt = MakeAttempt();
-    m_engine.Try(MakeTarget(step), m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
+    m_attempt = std::make_unique<Net8ConnectAttempt>(
+        m_settings,
+        m_record.session,
+        *m_search->step,
+        Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
+    m_connection = m_attempt->Open();
+    m_engine.Try(MakeTarget(step), m_connection->GetTns(), Net8Alarm::Now());
     Pump();
     m_attempt->Connect(*step.ip, step.address->port);
 }
 
-std::unique_ptr<Net8ConnectAttempt>
-Net8ClientSession::MakeAttempt()
+const Net8AddressWalk::Step*
+Net8ClientSession::GetStep() const
 {
-    return std::make_unique<Net8ConnectAttempt>(
-        m_settings,
-        m_record.session,
-        *m_step,
-        Net8ConnectAttempt::Owner{[this] { HandleConnected(); }, this});
+    return m_search && m_search->step ? &*m_search->step : nullptr;
 }
 
 void
@@ -410,7 +417,7 @@ Net8ClientSession::HandlePacket(const StreamReader::Received& received)
 void
 Net8ClientSession::HandleMessage(const TnsStream::Message& message)
 {
-    m_engine.HandleMessage(message, m_attempt->GetConnection().GetReadPart(), Net8Alarm::Now());
+    m_engine.HandleMessage(message, m_connection->GetReadPart(), Net8Alarm::Now());
     Pump();
 }
 
@@ -429,22 +436,22 @@ Net8ClientSession::HandleClosed()
 }
 
 void
-Net8ClientSession::ForgetAttempt()
+Net8ClientSession::ForgetConnection()
 {
-    if (m_attempt)
+    if (m_connection)
     {
         KeepCounts();
         m_attempt.reset();
+        std::exchange(m_connection, nullptr)->Dispose();
     }
 }
 
 void
 Net8ClientSession::KeepCounts()
 {
-    const auto& connection = m_attempt->GetConnection();
-    m_counters.Add(connection.GetCounters());
-    m_record.bytesSent += connection.GetBytesSent();
-    m_record.bytesReceived += connection.GetBytesReceived();
+    m_counters.Add(m_connection->GetCounters());
+    m_record.bytesSent += m_connection->GetBytesSent();
+    m_record.bytesReceived += m_connection->GetBytesReceived();
 }
 
 void
@@ -484,12 +491,12 @@ Net8ClientSession::TakeBackup()
     const auto backup = std::exchange(m_failover->backup, nullptr);
     m_record.attempts = std::max(m_record.attempts, backup->m_record.attempts);
     m_failover->before.attempts = m_record.attempts; // that one was made at the logon
-    ForgetAttempt();
+    ForgetConnection();
     const bool atHand = backup->m_engine.IsAtHand();
     if (!atHand)
     {
         backup->Stop();
-        backup->ForgetAttempt();
+        backup->ForgetConnection();
     }
     m_counters.Add(backup->m_counters);
     m_record.bytesSent += backup->m_record.bytesSent;
@@ -498,8 +505,8 @@ Net8ClientSession::TakeBackup()
     {
         return false;
     }
-    m_attempt = std::move(backup->m_attempt);
-    m_attempt->SetOwner(*this);
+    m_connection = std::exchange(backup->m_connection, nullptr);
+    m_connection->SetOwner(*this);
     m_failover->record->preconnected = true;
     m_engine.Adopt(backup->m_engine, Net8Alarm::Now());
     Pump();
@@ -524,7 +531,7 @@ Net8ClientSession::FinishFailover(uint32_t outcome)
     m_record.connected = before.connected;
     m_record.accepted = before.accepted;
     m_record.ready = before.ready;
-    m_walk.reset();
+    m_search.reset();
 }
 
 void
@@ -545,10 +552,8 @@ Net8ClientSession::Handle(const client_event::Lost& event)
         limits.always = true;
         limits.retryCount = m_settings.failover.GetPasses() - 1;
         limits.retryDelay = m_settings.failover.GetDelay();
-        m_walk = std::make_unique<Net8AddressWalk>(m_settings.descriptor,
-                                                   limits,
-                                                   m_settings.resolve,
-                                                   m_settings.draw);
+        m_search = std::make_unique<Search>(
+            Net8AddressWalk(m_settings.descriptor, limits, m_settings.resolve, m_settings.draw));
     }
     m_error = event.error;
     m_errorNumber = event.code;
@@ -579,9 +584,9 @@ Net8ClientSession::Handle(const client_event::Resumed& event)
 void
 Net8ClientSession::Pump()
 {
-    if (m_attempt)
+    if (m_connection)
     {
-        m_attempt->GetConnection().Flush();
+        m_connection->Flush();
     }
     while (const auto event = m_engine.NextEvent())
     {
@@ -615,12 +620,12 @@ Net8ClientSession::Handle(const client_event::WaitOver& /* event */)
     {
         return;
     }
-    if (!m_step)
+    if (!GetStep())
     {
         Connect();
         return;
     }
-    Attempt(Net8AddressWalk::Step(*m_step));
+    Attempt(Net8AddressWalk::Step(*GetStep()));
 }
 
 void
@@ -635,12 +640,12 @@ Net8ClientSession::Handle(const client_event::Redirected& event)
     const auto found = m_settings.resolve(event.host);
     if (found.empty())
     {
-        m_attempt->GetConnection().Fail(SessionError::HOST_UNKNOWN);
+        m_connection->Fail(SessionError::HOST_UNKNOWN);
         return;
     }
     KeepCounts();
-    m_attempt->Open();
-    m_engine.Follow(m_attempt->GetConnection().GetTns(), Net8Alarm::Now());
+    m_connection = m_attempt->Open();
+    m_engine.Follow(m_connection->GetTns(), Net8Alarm::Now());
     m_trial->redirects = m_engine.GetRedirects();
     Pump();
     m_attempt->Connect(found.front(), event.port);
@@ -649,23 +654,24 @@ Net8ClientSession::Handle(const client_event::Redirected& event)
 void
 Net8ClientSession::Handle(const client_event::Accepted& /* event */)
 {
-    const auto& agreement = m_attempt->GetConnection().GetTns().GetAgreement();
+    const auto& agreement = m_connection->GetTns().GetAgreement();
     m_record.accepted = m_trial->accepted = Simulator::Now();
     m_record.version = agreement.version;
     m_record.sdu = agreement.sdu;
     m_record.tdu = agreement.tdu;
-    m_attempt->Settle();
+    m_connection->DropConnectCallbacks();
+    m_attempt.reset();
     FinishAttempt(0);
     if (m_settings.backup && !m_failover)
     {
         m_failover = std::make_unique<Failover>();
-        m_failover->used = *m_step;
+        m_failover->used = *m_search->step;
     }
+    m_search->step.reset();
     if (!IsFailingOver()) // the new connection may be lost during the logon
     {
-        m_walk.reset();
+        m_search.reset();
     }
-    m_step.reset();
 }
 
 void
@@ -721,7 +727,7 @@ Net8ClientSession::Handle(const client_event::Resting& /* event */)
 void
 Net8ClientSession::NoteGivenUp()
 {
-    const auto givenUp = m_attempt ? m_attempt->GetConnection().GetGivenUp() : TcpGivenUp();
+    const auto givenUp = m_connection ? m_connection->GetGivenUp() : TcpGivenUp();
     if (givenUp.repeatedMs > 0)
     {
         m_record.retransmitted = MilliSeconds(givenUp.repeatedMs);
@@ -747,7 +753,7 @@ Net8ClientSession::Handle(const client_event::Ended& event)
             FinishFailover(event.code > 0 ? event.code : oracle_error::NOT_RECONNECTED);
         }
     }
-    m_walk.reset();
+    m_search.reset();
     if (event.error)
     {
         m_record.reported = m_settings.dialogue.driver.FindReport(*event.error);

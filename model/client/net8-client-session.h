@@ -84,6 +84,13 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     /// What only a session with failover has.
     struct Failover;
 
+    /// What is only there until a server accepts, or while one is looked for again.
+    struct Search
+    {
+        Net8AddressWalk walk;                      ///< Addresses left to try.
+        std::optional<Net8AddressWalk::Step> step; ///< Address under trial, until it accepts.
+    };
+
     // FAILOVER
 
     /**
@@ -140,14 +147,14 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void Attempt(const Net8AddressWalk::Step& step);
 
     /**
-     * @return the sockets of the attempt at m_step, which notify the engine
+     * @return the address under trial, or to be tried; null: there is none
      */
-    std::unique_ptr<Net8ConnectAttempt> MakeAttempt();
+    const Net8AddressWalk::Step* GetStep() const;
 
     /**
-     * Release an attempt that failed, keeping its counts.
+     * Release the connection, which failed, keeping its counts.
      */
-    void ForgetAttempt();
+    void ForgetConnection();
 
     /**
      * Add what the connection of the attempt has counted to the record, as another one follows it.
@@ -249,9 +256,9 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     void NoteGivenUp();
 
     std::unique_ptr<Net8NameLookup> m_lookup;      ///< Look-up of the alias.
-    std::unique_ptr<Net8AddressWalk> m_walk;       ///< Addresses left to try.
-    std::unique_ptr<Net8AddressWalk::Step> m_step; ///< Address under trial, until it accepts.
-    std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way, with its connection.
+    std::unique_ptr<Search> m_search;              ///< For a server that accepts; null: it is over.
+    std::unique_ptr<Net8ConnectAttempt> m_attempt; ///< Attempt under way; null: there is none.
+    Ptr<Net8Connection> m_connection;              ///< The connection; null: there is none.
     std::optional<SessionError> m_error;           ///< Why the last attempt failed.
     uint32_t m_errorNumber{0};                     ///< Oracle error number of the last attempt.
     std::unique_ptr<Net8RandomScript> m_script;    ///< The application: what it asks.

@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 
 namespace ns3::net8
@@ -17,8 +16,9 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * The sockets of one attempt of a client session at one address: that of the connection, and those
- * of the addresses that REDIRECTs lead to. The dialogue on them is conducted by a ClientEngine.
+ * One attempt of a client session at one address, until the connection is accepted: opens its
+ * socket, and those of the addresses that REDIRECTs lead to, and connects them. The dialogue on
+ * them is conducted by a ClientEngine.
  */
 class Net8ConnectAttempt
 {
@@ -40,15 +40,16 @@ class Net8ConnectAttempt
                        uint32_t session,
                        const Net8AddressWalk::Step& step,
                        Owner owner);
-    ~Net8ConnectAttempt();
 
     Net8ConnectAttempt(const Net8ConnectAttempt&) = delete;
     Net8ConnectAttempt& operator=(const Net8ConnectAttempt&) = delete;
 
     /**
      * Open a socket, closing the previous one if there is one.
+     *
+     * @return its connection, which the caller has to dispose of
      */
-    void Open();
+    Ptr<Net8Connection> Open();
 
     /**
      * Connect the socket. An immediate failure is reported before this returns.
@@ -59,33 +60,11 @@ class Net8ConnectAttempt
     void Connect(const Address& ip, uint16_t port);
 
     /**
-     * Release what only the TCP connect needs, as the connection was accepted.
-     */
-    void Settle();
-
-    /**
-     * Give the connection, which was accepted, to another session.
-     *
-     * @param owner who is notified from now on
-     */
-    void SetOwner(Net8ConnectionOwner& owner);
-
-    /**
-     * Close without notifying the owner.
-     */
-    void Close();
-
-    /**
-     * Make the host hang or continue.
+     * Make the host hang or continue, as far as TCP connects.
      *
      * @param hangs whether the host hangs
      */
     void SetHanging(bool hangs);
-
-    /**
-     * @return the connection
-     */
-    Net8Connection& GetConnection() const;
 
   private:
     /**
@@ -106,20 +85,14 @@ class Net8ConnectAttempt
      */
     void BeginTls();
 
-    /// What only the set-up needs.
-    struct SetUp
-    {
-        const SessionSettings& settings;       ///< Settings common to all sessions.
-        uint32_t session;                      ///< Number of the session.
-        Owner owner;                           ///< Who is notified.
-        const ConnectDescription& description; ///< Description of the address.
-        bool tls;                              ///< TLS is used over TCP.
-        Net8Dial dial;                         ///< TCP connects.
-        Ptr<Socket> socket{};                  ///< Socket to be connected.
-    };
-
-    std::unique_ptr<SetUp> m_setUp;   ///< The set-up; null once the connection was accepted.
-    Ptr<Net8Connection> m_connection; ///< The connection.
+    const SessionSettings& m_settings;       ///< Settings common to all sessions.
+    const uint32_t m_session;                ///< Number of the session.
+    const Owner m_owner;                     ///< Who is notified.
+    const ConnectDescription& m_description; ///< Description of the address.
+    const bool m_tls;                        ///< TLS is used over TCP.
+    Net8Dial m_dial;                         ///< TCP connects.
+    Ptr<Socket> m_socket;                    ///< Socket to be connected.
+    Ptr<Net8Connection> m_connection;        ///< The connection.
 };
 
 } // namespace ns3::net8

@@ -78,9 +78,9 @@ class Net8RandomScript : public ClientScript
     Net8OwnDraws m_draws;                ///< Random variables of the session.
     Ptr<UniformRandomVariable> m_choice; ///< Its choices; null: none so far.
     int64_t m_stream;                    ///< Number of its random streams.
-    PoolTurn m_turn{PoolTurn::REST};     ///< Next turn, in a pool.
     const SessionSettings& m_settings;   ///< Settings common to all sessions.
     uint32_t m_asked{0};                 ///< Queries asked so far.
+    PoolTurn m_turn{PoolTurn::REST};     ///< Next turn, in a pool.
 };
 
 } // namespace ns3::net8

@@ -53,7 +53,7 @@ Net8ServerSession::DoDispose()
     m_alarm.Set(NEVER);
     CancelCommit();
     m_executor.reset();
-    m_held.clear();
+    DropHeld();
     if (m_connection)
     {
         m_connection->Dispose();
@@ -83,13 +83,7 @@ Net8ServerSession::Start(Ptr<Net8Connection> connection,
         m_script->Reject(*m_rejection);
     }
     m_dialogue.emplace(connection->GetTns(), dialogue, *m_script);
-    m_dialogue->OnState([this](ServerState before, ServerState after) {
-        NS_LOG_FUNCTION(this << ServerStates::Name(before) << ServerStates::Name(after));
-        if (m_stateTrace)
-        {
-            (*m_stateTrace)(ServerStates::Name(before), ServerStates::Name(after));
-        }
-    });
+    m_dialogue->SetWatcher(this);
     m_connection->SetOwner(*this);
     m_connection->SetSendTimeout(ToTime(dialogue.timeouts.sendTimeout));
     if (dialogue.timeouts.expireTime.count() > 0 && !dialogue.timeouts.nsProbes)
@@ -176,11 +170,30 @@ Net8ServerSession::FinishHandover()
 }
 
 void
+Net8ServerSession::DropHeld()
+{
+    if (m_held)
+    {
+        m_held->clear();
+    }
+}
+
+void
+Net8ServerSession::HandleState(ServerState before, ServerState after)
+{
+    NS_LOG_FUNCTION(this << ServerStates::Name(before) << ServerStates::Name(after));
+    if (m_stateTrace)
+    {
+        (*m_stateTrace)(ServerStates::Name(before), ServerStates::Name(after));
+    }
+}
+
+void
 Net8ServerSession::Notice(std::function<void()> step)
 {
-    if (m_hangs)
+    if (m_held)
     {
-        m_held.push_back(std::move(step));
+        m_held->push_back(std::move(step));
         return;
     }
     Tell(step);
@@ -225,7 +238,7 @@ Net8ServerSession::HandleEvent(const ServerDialogue::Event& event)
     case ServerDialogue::Event::Kind::END:
         CancelCommit();
         m_executor.reset();
-        m_held.clear();
+        DropHeld();
         m_ended();
         break;
     }
@@ -274,26 +287,28 @@ Net8ServerSession::SetHandover(ServerDialogue::Handover handover)
 void
 Net8ServerSession::SetHanging(bool hangs)
 {
-    if (hangs == m_hangs || m_dialogue->GetState() == ServerState::CLOSED)
+    if (hangs == (m_held != nullptr) || m_dialogue->GetState() == ServerState::CLOSED)
     {
         return;
     }
-    m_hangs = hangs;
-    if (m_hangs)
+    if (hangs)
     {
+        m_held = std::make_unique<std::list<std::function<void()>>>();
         m_executor->SetStopped(true);
         m_dialogue->Stop(Net8Alarm::Now());
         m_connection->SetHanging(true);
         m_alarm.Set(NEVER);
         return;
     }
+    const auto held = std::exchange(m_held, nullptr);
     m_dialogue->Resume(Net8Alarm::Now());
     m_executor->SetStopped(false);
-    while (!m_held.empty() && m_dialogue->GetState() != ServerState::CLOSED)
+    for (const auto& step : *held)
     {
-        const auto step = std::move(m_held.front());
-        m_held.pop_front();
-        Tell(step);
+        if (m_dialogue->GetState() != ServerState::CLOSED)
+        {
+            Tell(step);
+        }
     }
     m_connection->SetHanging(false);
     Drive();

@@ -31,7 +31,9 @@ namespace ns3::net8
  * While the process of a session hangs, it reads and writes nothing, the end of its work is not
  * noticed, and its time limits do not advance. TCP continues.
  */
-class Net8ServerSession : public Object, private Net8ConnectionOwner
+class Net8ServerSession : public Object,
+                          private Net8ConnectionOwner,
+                          private ServerDialogue::Watcher
 {
   public:
     /**
@@ -107,7 +109,7 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
      */
     bool IsWaiting() const
     {
-        return m_dialogue && m_dialogue->IsWaiting() && !m_hangs && m_held.empty();
+        return m_dialogue && m_dialogue->IsWaiting() && !m_held;
     }
 
     /**
@@ -223,6 +225,12 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
      */
     void Drive();
 
+    /// Drop the steps that are held back, as the session is over.
+    void DropHeld();
+
+    // The states of the dialogue
+    void HandleState(ServerState before, ServerState after) override;
+
     /**
      * @param event what the dialogue wants
      */
@@ -251,10 +259,10 @@ class Net8ServerSession : public Object, private Net8ConnectionOwner
     ServerDialogue::Handover m_handover{
         ServerDialogue::Handover::HANDED_OVER}; ///< How its client reached the process.
     bool m_driving{false};                      ///< Drive is running.
-    bool m_hangs{false};                        ///< The process hangs.
     Net8LogWriter::Ticket m_commit{0};          ///< The commit that is being written; 0: none.
-    std::list<std::function<void()>> m_held;    ///< Steps held back during a hang.
-    std::unique_ptr<StateTrace> m_stateTrace;   ///< State transitions; null: nobody wants them.
+    std::unique_ptr<std::list<std::function<void()>>>
+        m_held;                               ///< Steps held back during a hang; null: none is.
+    std::unique_ptr<StateTrace> m_stateTrace; ///< State transitions; null: nobody wants them.
 };
 
 } // namespace ns3::net8

@@ -200,19 +200,22 @@ Net8Connection::SetSendTimeout(Time timeout)
 void
 Net8Connection::SetReadWork(const UnitTime& packetTime, const UnitTime& byteTime)
 {
-    m_readWork.reset();
-    if (!packetTime.IsZero() || !byteTime.IsZero())
+    const bool works = !packetTime.IsZero() || !byteTime.IsZero();
+    if (works)
     {
-        m_readWork = std::make_unique<ReadWork>();
-        m_readWork->packetTime = packetTime;
-        m_readWork->byteTime = byteTime;
+        GetTimers().readWork = ReadWork{.packetTime = packetTime, .byteTime = byteTime};
+    }
+    else if (m_timers)
+    {
+        m_timers->readWork.reset();
     }
 }
 
 ReadPart
 Net8Connection::GetReadPart() const
 {
-    return m_readWork ? m_readWork->done : ReadPart();
+    const auto* const work = GetReadWork();
+    return work ? work->done : ReadPart();
 }
 
 void
@@ -332,29 +335,30 @@ Net8Connection::HandleAlarm()
 void
 Net8Connection::SetKeyWorker(Worker worker)
 {
-    m_keyWork = worker ? std::make_unique<KeyWork>(KeyWork{.worker = std::move(worker)}) : nullptr;
+    GetTimers().keyWork = KeyWork{.worker = std::move(worker)};
 }
 
 void
 Net8Connection::BeginTlsWork()
 {
-    if (!m_keyWork)
+    auto* const work = GetKeyWork();
+    if (!work)
     {
         SetTimer(Timer::TLS, m_tns.GetTlsDeadline());
     }
-    else if (!std::exchange(m_keyWork->begun, true))
+    else if (!std::exchange(work->begun, true))
     {
-        m_keyWork->worker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
-                          [self = Ptr<Net8Connection>(this)] { self->FinishTlsWork(); });
+        work->worker(ToTime(m_tns.GetTlsDeadline() - Net8Alarm::Now()),
+                     [self = Ptr<Net8Connection>(this)] { self->FinishTlsWork(); });
     }
 }
 
 void
 Net8Connection::FinishTlsWork()
 {
-    if (m_keyWork)
+    if (auto* const work = GetKeyWork())
     {
-        m_keyWork->begun = false;
+        work->begun = false;
     }
     if (!m_socket || m_tns.IsClosing())
     {
@@ -434,7 +438,7 @@ Net8Connection::HandleReadable()
     Ptr<Net8Connection> self(this);
     const auto socket = m_socket;
     auto* const reader = m_reader;
-    const bool works = m_tns.IsAgreed() && m_readWork;
+    const bool works = m_tns.IsAgreed() && GetReadWork();
     const uint32_t most = works ? m_tns.GetPacketLimit() : std::numeric_limits<uint32_t>::max();
     while (!StandsStill())
     {
@@ -474,10 +478,10 @@ Net8Connection::HandleUrgent()
 void
 Net8Connection::Receive(Net8PacketSlice bytes)
 {
-    if (m_readWork)
+    if (auto* const work = GetReadWork())
     {
-        m_readWork->done = m_tns.IsInsideMessage() ? m_readWork->done : ReadPart();
-        m_readWork->packetsRead = 0;
+        work->done = m_tns.IsInsideMessage() ? work->done : ReadPart();
+        work->packetsRead = 0;
     }
     PacketSource source(std::move(bytes));
     while (const auto arrival = m_tns.Receive(source, Net8Alarm::Now()))
@@ -511,11 +515,11 @@ Net8Connection::WorkOn(uint32_t bytes)
     {
         return false;
     }
-    const auto work =
-        m_readWork->packetTime.Of(m_readWork->packetsRead) + m_readWork->byteTime.Of(bytes);
-    m_readWork->done.packets += m_readWork->packetsRead;
-    m_readWork->done.bytes += bytes;
-    SetTimer(Timer::WORK, Net8Alarm::Now() + work);
+    auto& work = *GetReadWork();
+    const auto time = work.packetTime.Of(work.packetsRead) + work.byteTime.Of(bytes);
+    work.done.packets += work.packetsRead;
+    work.done.bytes += bytes;
+    SetTimer(Timer::WORK, Net8Alarm::Now() + time);
     return true;
 }
 
@@ -545,9 +549,9 @@ void
 Net8Connection::HandleArrival(const TnsStream::Arrival& arrival)
 {
     const auto& [packet, ofMessage, message] = arrival;
-    if (m_readWork)
+    if (auto* const work = GetReadWork())
     {
-        ++m_readWork->packetsRead;
+        ++work->packetsRead;
     }
     if (m_tns.IsClosing())
     {
@@ -629,9 +633,9 @@ bool
 Net8Connection::IsQuiet() const
 {
     const auto* const tls = m_tns.GetTls();
-    return m_socket && !m_hangs && !(m_keyWork && m_keyWork->begun) && (!tls || tls->IsQuiet()) &&
-           m_tns.IsDrained() && !m_tns.IsInsideMessage() && !m_tns.IsClosing() &&
-           (!m_timers || m_timers->deadlines.GetNext() == NEVER);
+    return m_socket && !m_hangs && !(GetKeyWork() && GetKeyWork()->begun) &&
+           (!tls || tls->IsQuiet()) && m_tns.IsDrained() && !m_tns.IsInsideMessage() &&
+           !m_tns.IsClosing() && (!m_timers || m_timers->deadlines.GetNext() == NEVER);
 }
 
 void

@@ -282,7 +282,7 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
         COUNT ///< Number of timers.
     };
 
-    /// The timers, and the alarm that rings at the first deadline.
+    /// The timers, the alarm that rings at the first deadline, and the work that they time.
     struct Timers
     {
         /**
@@ -294,12 +294,30 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
         Net8Alarm alarm;                                                    ///< The alarm.
         std::chrono::nanoseconds sendTimeout{0}; ///< Send timeout; 0: none.
         std::chrono::nanoseconds taken{0};       ///< When bytes were last taken, or began to wait.
+        std::optional<ReadWork> readWork{};      ///< Work between reads; nothing: none.
+        std::optional<KeyWork> keyWork{};        ///< Work on TLS keys; nothing: time passes.
     };
 
     /**
      * @return the timers, which are made when they are needed first
      */
     Timers& GetTimers();
+
+    /**
+     * @return the work between reads; null: there is none
+     */
+    ReadWork* GetReadWork() const
+    {
+        return m_timers && m_timers->readWork ? &*m_timers->readWork : nullptr;
+    }
+
+    /**
+     * @return the work on TLS keys; null: it is time that passes
+     */
+    KeyWork* GetKeyWork() const
+    {
+        return m_timers && m_timers->keyWork ? &*m_timers->keyWork : nullptr;
+    }
 
     /**
      * Set a timer.
@@ -357,8 +375,6 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
     bool m_hangs{false};                   ///< The process hangs.
     bool m_signalled{false};               ///< A signal waits until it continues.
     bool m_held{false};                    ///< The end is held back during a hang.
-    std::unique_ptr<ReadWork> m_readWork;  ///< Work between reads; null: none.
-    std::unique_ptr<KeyWork> m_keyWork;    ///< Work on TLS keys; null: time passes.
     uint64_t m_bytesSent{0};               ///< Bytes given to the socket.
     uint64_t m_bytesReceived{0};           ///< Bytes taken from the socket.
     std::unique_ptr<Timers> m_timers;      ///< Timers; null: none was needed so far.

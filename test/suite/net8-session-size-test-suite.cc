@@ -49,7 +49,6 @@ class SessionSizeTest : public TestCase
         Check("connection of Oracle Net", sizeof(Net8Connection), 296);
         Check("client session", sizeof(Net8ClientSession), 544);
         Check("client dialogue", sizeof(ClientDialogue), 560);
-        Check("connect attempt", sizeof(Net8ConnectAttempt), 16);
         Check("server session", sizeof(Net8ServerSession) - sizeof(Object), 672);
         Check("executor", sizeof(Net8DedicatedExecutor), 96);
     }

@@ -23,12 +23,6 @@ ServerDialogue::ServerDialogue(TnsConnection& connection,
     }
 }
 
-void
-ServerDialogue::OnState(std::function<void(ServerState, ServerState)> changed)
-{
-    m_told = std::move(changed);
-}
-
 // Inputs
 
 void
@@ -420,9 +414,9 @@ ServerDialogue::Switch(ServerTrigger trigger)
 {
     const auto before = m_state;
     m_state = ServerStates::Find(m_state, trigger).value_or(m_state);
-    if (m_told)
+    if (m_watcher)
     {
-        m_told(before, m_state);
+        m_watcher->HandleState(before, m_state);
     }
 }
 

@@ -17,7 +17,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <list>
 #include <memory>
 #include <optional>
@@ -87,12 +86,26 @@ class ServerDialogue
      */
     ServerDialogue(TnsConnection& connection, const ServerSettings& settings, ServerScript& script);
 
+    /// Is told the states of a dialogue.
+    class Watcher
+    {
+      public:
+        virtual ~Watcher() = default;
+
+        /**
+         * @param before the state so far
+         * @param after the state from now on
+         */
+        virtual void HandleState(ServerState before, ServerState after) = 0;
+    };
+
     /**
-     * Set the callback for state changes.
-     *
-     * @param changed called with the old and the new state
+     * @param watcher is told each change of state; null: nobody is
      */
-    void OnState(std::function<void(ServerState, ServerState)> changed);
+    void SetWatcher(Watcher* watcher)
+    {
+        m_watcher = watcher;
+    }
 
     /// How a client reaches the process.
     enum class Handover : uint8_t
@@ -468,10 +481,10 @@ class ServerDialogue
      */
     void End(ServerTrigger trigger = ServerTrigger::END);
 
-    TnsConnection& m_connection;                          ///< The connection.
-    const ServerSettings& m_settings;                     ///< Settings common to all sessions.
-    ServerScript& m_script;                               ///< Provides the answers.
-    std::function<void(ServerState, ServerState)> m_told; ///< Called for each change of state.
+    TnsConnection& m_connection;                ///< The connection.
+    const ServerSettings& m_settings;           ///< Settings common to all sessions.
+    ServerScript& m_script;                     ///< Provides the answers.
+    Watcher* m_watcher{nullptr};                ///< Is told each change of state.
     std::unique_ptr<ConnectPacket> m_connect;   ///< The client's CONNECT, until it is answered.
     std::list<Event> m_events;                  ///< Tasks for the caller; a list, as it takes
                                                 ///< no memory while empty.
