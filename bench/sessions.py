@@ -38,9 +38,9 @@ CHURN_CYCLES: Final = 100
 
 TIME_RATIO: Final = 1.2
 """Most time of a session among the most, over that of one among the fewest."""
-SESSION_KIB: Final = 5.5
+SESSION_KIB: Final = 5.0
 """Most memory of a session beyond the first 10,000."""
-FEW_KIB: Final = 5.75
+FEW_KIB: Final = 5.5
 """The same beyond the first 1,000, where lists that double weigh more."""
 STOCK_RATIO: Final = 5.0
 """Least time with ns-3's list over that with the hashed table, 10,000 sessions."""

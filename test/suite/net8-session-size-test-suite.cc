@@ -45,12 +45,12 @@ class SessionSizeTest : public TestCase
 
     void DoRun() override
     {
-        Check("socket", sizeof(Net8TcpMachineSocket) - sizeof(TcpSocket), 384);
-        Check("connection of Oracle Net", sizeof(Net8Connection), 296);
-        Check("client session", sizeof(Net8ClientSession), 544);
-        Check("client dialogue", sizeof(ClientDialogue), 560);
-        Check("server session", sizeof(Net8ServerSession) - sizeof(Object), 672);
-        Check("executor", sizeof(Net8DedicatedExecutor), 96);
+        Check("socket", sizeof(Net8TcpMachineSocket) - sizeof(TcpSocket), 304);
+        Check("connection of Oracle Net", sizeof(Net8Connection), 280);
+        Check("client session", sizeof(Net8ClientSession), 536);
+        Check("client dialogue", sizeof(ClientDialogue), 552);
+        Check("server session", sizeof(Net8ServerSession) - sizeof(Object), 600);
+        Check("executor", sizeof(Net8DedicatedExecutor), 56);
     }
 };
 

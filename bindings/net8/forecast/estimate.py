@@ -38,14 +38,14 @@ EVENTS_OF_A_LINK: Final = 2
 EVENTS_OF_AN_END: Final = 1
 """Events of a frame apart from its links: a timer of TCP (0.8 to 0.9 a frame, doc/scale.rst), or the next packet of a
 source of background traffic."""
-EVENT_S: Final = 0.73e-3 / 208.8
-"""Processor time of an event: 0.73 ms a session (journal/benchmarks.rst) of 208.8 events (a million of them)."""
+EVENT_S: Final = 0.226e-3 / 110.1
+"""Processor time of an event: 0.226 ms a session of 110.1 events (100,000 of them, doc/benchmarks.rst)."""
 RUN_S: Final = 2.9e-3
 """Fixed cost of a run (doc/benchmarks.rst, sweep)."""
 PROCESS_BYTES: Final = 95 * 2**20
 """Memory of a process that has simulated almost nothing (doc/scale.rst)."""
-SESSION_BYTES: Final = 5.1 * 2**10
-"""Memory of an open session whose ends run the TCP machine: 5.3 KiB less 0.2 KiB of results (doc/benchmarks.rst,
+SESSION_BYTES: Final = 4.7 * 2**10
+"""Memory of an open session whose ends run the TCP machine: 4.9 KiB less 0.2 KiB of results (doc/benchmarks.rst,
 journal/scale.rst)."""
 NS3_SESSION_BYTES: Final = 18.9 * 2**10
 """The same with ns-3's TCP at both ends: 20.5 KiB less 1.6 KiB."""

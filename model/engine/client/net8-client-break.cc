@@ -24,7 +24,7 @@ void
 ClientBreak::Clear()
 {
     m_seen = false;
-    m_sent.reset();
+    m_sent = NEVER;
 }
 
 void
@@ -46,10 +46,10 @@ ClientBreak::HandleMarker(const StreamReader::Received& received, nanoseconds no
     {
         return false;
     }
-    if (marker.data == MarkerPacket::RESET && m_sent)
+    if (marker.data == MarkerPacket::RESET && m_sent != NEVER)
     {
-        Tell(now - *m_sent);
-        m_sent.reset();
+        Tell(now - m_sent);
+        m_sent = NEVER;
     }
     if (m_seen)
     {

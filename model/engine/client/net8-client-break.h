@@ -6,7 +6,6 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 
 namespace ns3::net8
 {
@@ -82,9 +81,9 @@ class ClientBreak
      */
     void Tell(std::chrono::nanoseconds time);
 
-    ClientTalk& m_talk;                             ///< What the parts of the dialogue share.
-    bool m_seen{false};                             ///< The server's break has arrived.
-    std::optional<std::chrono::nanoseconds> m_sent; ///< When this end sent a break.
+    ClientTalk& m_talk;                     ///< What the parts of the dialogue share.
+    std::chrono::nanoseconds m_sent{NEVER}; ///< When this end sent a break; NEVER: it did not.
+    bool m_seen{false};                     ///< The server's break has arrived.
 };
 
 } // namespace ns3::net8

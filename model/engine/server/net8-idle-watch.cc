@@ -4,40 +4,34 @@
 namespace ns3::net8
 {
 
-IdleWatch::IdleWatch(TnsConnection& connection, const ServerSettings& settings)
-    : m_connection(connection),
-      m_settings(settings)
-{
-}
-
 IdleWatch::Nanoseconds
-IdleWatch::Probe(Nanoseconds idle)
+IdleWatch::Probe(TnsConnection& connection, const ServerSettings& settings, Nanoseconds idle)
 {
-    if (idle < m_settings.timeouts.expireTime)
+    if (idle < settings.timeouts.expireTime)
     {
-        return m_settings.timeouts.expireTime - idle;
+        return settings.timeouts.expireTime - idle;
     }
     ++m_probes;
-    m_connection.SetHeaderFlags(header_flag::PROBE);
-    m_connection.SendData({}, 0, 0);
-    m_connection.SetHeaderFlags(0);
-    return m_settings.timeouts.expireTime;
+    connection.SetHeaderFlags(header_flag::PROBE);
+    connection.SendData({}, 0, 0);
+    connection.SetHeaderFlags(0);
+    return settings.timeouts.expireTime;
 }
 
 std::optional<IdleWatch::Nanoseconds>
-IdleWatch::CheckIdle(Nanoseconds idle) const
+IdleWatch::CheckIdle(const ServerSettings& settings, Nanoseconds idle)
 {
-    return idle < m_settings.timeouts.recvTimeout
-               ? std::optional(m_settings.timeouts.recvTimeout - idle)
+    return idle < settings.timeouts.recvTimeout
+               ? std::optional(settings.timeouts.recvTimeout - idle)
                : std::nullopt;
 }
 
 bool
-IdleWatch::IsDead(SessionError error, Nanoseconds idle) const
+IdleWatch::IsDead(const ServerSettings& settings, SessionError error, Nanoseconds idle)
 {
     // TCP reports a peer's RST as a close: this is a peer that does not answer.
-    const bool probed = m_settings.timeouts.expireTime > Nanoseconds(0);
-    return probed && error == SessionError::RESET && idle >= m_settings.timeouts.expireTime;
+    const bool probed = settings.timeouts.expireTime > Nanoseconds(0);
+    return probed && error == SessionError::RESET && idle >= settings.timeouts.expireTime;
 }
 
 uint32_t

@@ -25,37 +25,33 @@ class IdleWatch
     using Nanoseconds = std::chrono::nanoseconds;
 
     /**
-     * Create a watch.
-     *
-     * @param connection connection to probe; must outlive this object
-     * @param settings the limits; must outlive this object
-     */
-    IdleWatch(TnsConnection& connection, const ServerSettings& settings);
-
-    /**
      * Send a probe if the client was idle long enough.
      *
+     * @param connection connection to probe
+     * @param settings the limits
      * @param idle how long the client has been silent
      * @return time until the next check
      */
-    Nanoseconds Probe(Nanoseconds idle);
+    Nanoseconds Probe(TnsConnection& connection, const ServerSettings& settings, Nanoseconds idle);
 
     /**
      * Check the limit on the silence.
      *
+     * @param settings the limits
      * @param idle how long the client has been silent
      * @return time until the next check; nothing if the client was idle too long
      */
-    std::optional<Nanoseconds> CheckIdle(Nanoseconds idle) const;
+    static std::optional<Nanoseconds> CheckIdle(const ServerSettings& settings, Nanoseconds idle);
 
     /**
      * Decide whether dead connection detection found a failure.
      *
+     * @param settings the limits
      * @param error why the connection became unusable
      * @param idle how long the client was silent
      * @return whether it did
      */
-    bool IsDead(SessionError error, Nanoseconds idle) const;
+    static bool IsDead(const ServerSettings& settings, SessionError error, Nanoseconds idle);
 
     /**
      * @return number of probes sent
@@ -63,9 +59,7 @@ class IdleWatch
     uint32_t GetProbes() const;
 
   private:
-    TnsConnection& m_connection;      ///< Connection to probe.
-    const ServerSettings& m_settings; ///< The limits.
-    uint32_t m_probes{0};             ///< Probes sent.
+    uint32_t m_probes{0}; ///< Probes sent.
 };
 
 } // namespace ns3::net8

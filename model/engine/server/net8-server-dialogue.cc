@@ -14,8 +14,7 @@ ServerDialogue::ServerDialogue(TnsConnection& connection,
                                ServerScript& script)
     : m_connection(connection),
       m_settings(settings),
-      m_script(script),
-      m_watch(connection, settings)
+      m_script(script)
 {
     if (settings.keepsSteps)
     {
@@ -256,7 +255,7 @@ ServerDialogue::HandleClosed(Nanoseconds /* now */)
 void
 ServerDialogue::HandleFailed(SessionError error, Nanoseconds now)
 {
-    if (m_watch.IsDead(error, GetIdleTime(now)))
+    if (IdleWatch::IsDead(m_settings, error, GetIdleTime(now)))
     {
         m_connection.CountError(SessionError::DEAD_CONNECTION);
     }
@@ -392,10 +391,10 @@ ServerDialogue::HandleTimer(Timer timer, Nanoseconds now)
         Fail(SessionError::LOGON_TIMEOUT);
         break;
     case Timer::PROBE:
-        m_deadlines.Set(timer, now + m_watch.Probe(GetIdleTime(now)));
+        m_deadlines.Set(timer, now + m_watch.Probe(m_connection, m_settings, GetIdleTime(now)));
         break;
     case Timer::SILENCE:
-        if (const auto next = m_watch.CheckIdle(GetIdleTime(now)))
+        if (const auto next = IdleWatch::CheckIdle(m_settings, GetIdleTime(now)))
         {
             m_deadlines.Set(timer, now + *next);
             break;

@@ -506,8 +506,8 @@ class ServerDialogue
     bool m_cancelLate{false};                   ///< Its client cancels, which is read after it.
     TtcMessage m_errorStart{TtcMessage::ERROR}; ///< First byte of the reply with its error.
     ServerBreak m_break;                        ///< Current break and reset.
-    std::unique_ptr<std::string> m_error;       ///< Error of the failing call.
     IdleWatch m_watch;                          ///< Monitors a silent client.
+    std::unique_ptr<std::string> m_error;       ///< Error of the failing call.
     Nanoseconds m_stopped{0};                   ///< When the process was suspended.
     Deadlines<Timer, static_cast<std::size_t>(Timer::COUNT)> m_deadlines; ///< Its timers.
 };
