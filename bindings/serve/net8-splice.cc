@@ -145,10 +145,14 @@ Net8Splice::TakeIn()
         else if (const auto wait = piece.came - Net8LiveClock::GetNow(); wait > Nanos::zero())
         {
             m_awaitsData = true;
-            Simulator::Schedule(NanoSeconds(wait.count()), [self = shared_from_this(), piece] {
-                self->m_awaitsData = false;
-                self->Take(piece);
-                self->TakeIn();
+            // An event may outlast the sockets' loop, which this must not.
+            Simulator::Schedule(NanoSeconds(wait.count()), [self = weak_from_this(), piece] {
+                if (const auto here = self.lock())
+                {
+                    here->m_awaitsData = false;
+                    here->Take(piece);
+                    here->TakeIn();
+                }
             });
         }
         else
