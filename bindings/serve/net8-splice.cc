@@ -145,7 +145,7 @@ Net8Splice::TakeIn()
         else if (const auto wait = piece.came - Net8LiveClock::GetNow(); wait > Nanos::zero())
         {
             m_awaitsData = true;
-            // An event may outlast the sockets' loop, which this must not.
+            // An event may outlast this, as those of the simulated socket.
             Simulator::Schedule(NanoSeconds(wait.count()), [self = weak_from_this(), piece] {
                 if (const auto here = self.lock())
                 {

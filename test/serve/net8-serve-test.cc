@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <arpa/inet.h>
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -398,6 +399,35 @@ TEST_F(Serve, ConnectionsEndInAnyWayAndOrder)
     // The last ones may come when the port is closed.
     EXPECT_LE(report.connections, CONNECTIONS);
     EXPECT_GT(report.connections, CONNECTIONS / 2);
+}
+
+TEST_F(Serve, AStopAmidCallsEndsThemAll)
+{
+    constexpr int CONNECTIONS = 30;
+    std::vector<std::thread> programs;
+    std::atomic<int> calls = 0;
+    const auto report = RunWith([this, &programs, &calls] {
+        for (int i = 0; i < CONNECTIONS; ++i)
+        {
+            programs.emplace_back([socket = Connect(m_port), &calls] {
+                uint8_t byte = 0;
+                while (::send(socket.Get(), &byte, 1, MSG_NOSIGNAL) == 1 &&
+                       ::recv(socket.Get(), &byte, 1, 0) == 1)
+                {
+                    ++calls;
+                }
+            });
+        }
+        while (calls < 10 * CONNECTIONS)
+        {
+            std::this_thread::sleep_for(1ms);
+        }
+    });
+    for (auto& each : programs)
+    {
+        each.join(); // Each ends.
+    }
+    EXPECT_GE(report.bytes, 2U * 10 * CONNECTIONS) << "there and back";
 }
 
 } // namespace
