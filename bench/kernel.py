@@ -492,6 +492,8 @@ def main(
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
     """Record programs, run them over the line, and compare."""
+    # Else what it has begun would stay: the server, the spinner, namespaces.
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
     _install()
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
