@@ -122,9 +122,8 @@ Net8PacketRanges::DropBefore(uint64_t begin)
     }
     if (first == ranges.size())
     {
-        ranges.clear();
-        first = 0;
-        s_spare = std::move(m_held);
+        TcpSpare<Range>::TakeBack(ranges);
+        m_held.reset();
     }
     else if (first > 32 && first > ranges.size() / 2)
     {

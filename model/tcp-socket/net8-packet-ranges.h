@@ -3,12 +3,13 @@
 #define NET8_PACKET_RANGES_H
 
 #include "ns3/net8-packet-slice.h"
+#include "ns3/net8-pooled.h"
+#include "ns3/net8-tcp-spare.h"
 #include "ns3/packet.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <utility>
 #include <vector>
 
 namespace ns3::net8
@@ -96,7 +97,7 @@ class Net8PacketRanges
     };
 
     /// What is only there while bytes are: most connections have none, most of the time.
-    struct Held
+    struct Held : public Net8Pooled<Held>
     {
         std::vector<Range> ranges; ///< Ranges in order, not overlapping, the last one in use.
         std::size_t first{0};      ///< Index of the first range still in use.
@@ -107,7 +108,8 @@ class Net8PacketRanges
     {
         if (!m_held)
         {
-            m_held = s_spare ? std::move(s_spare) : std::make_unique<Held>();
+            m_held = std::make_unique<Held>();
+            TcpSpare<Range>::Lend(m_held->ranges);
         }
     }
 
@@ -135,8 +137,6 @@ class Net8PacketRanges
      * @return these bytes
      */
     Net8PacketSlice CopyFrom(std::size_t first, uint64_t start, uint32_t bytes) const;
-
-    static inline std::unique_ptr<Held> s_spare; ///< Memory of one that became empty, or null.
 
     std::unique_ptr<Held> m_held; ///< The ranges; null: there are none.
     uint64_t m_begin{0};          ///< Offset of the first byte kept.

@@ -112,7 +112,7 @@ def stopped(run: Served) -> Iterator[None]:
 
 
 def test_no_byte_crosses_sooner_than_its_path_allows(tmp_path: Path) -> None:
-    """The handshake is over, in simulated time, before the byte comes that is found when it is seen to be."""
+    """It comes when the simulated handshake has long been over, which the network, as it stood, sees only then."""
     with network("200ms", tmp_path, echo) as run:
         with run.connect() as sock:
             time.sleep(0.050)
