@@ -297,7 +297,7 @@ Net8EthernetNetDevice::Relay(const Net8StageFrame& frame)
         m_macTxDropTrace(packet);
         return m_queue->Enqueue(packet);
     }
-    clock.Follow(departure, m_last);
+    clock.Follow(departure, *m_stage, m_last);
     if (!m_forwards && !departure.waited)
     {
         // A packet sent by the host itself begins a chain of events.

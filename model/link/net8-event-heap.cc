@@ -270,6 +270,10 @@ Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
     m_now += by.count();
     m_current.known += by;
     m_current.cause += by;
+    for (auto* const mover : m_movers)
+    {
+        mover->Move(by);
+    }
 }
 
 void

@@ -140,6 +140,35 @@ class Net8EventHeap : public Scheduler
         const EventImpl* impl; ///< Its implementation.
     };
 
+    /// Something that keeps times of its own, which move along with those of events.
+    class Mover
+    {
+      public:
+        /**
+         * @param by by how much later its times are from now on
+         */
+        virtual void Move(Nanos by) = 0;
+
+      protected:
+        ~Mover() = default;
+    };
+
+    /**
+     * @param mover told of each Move, until it is removed
+     */
+    void Add(Mover& mover)
+    {
+        m_movers.push_back(&mover);
+    }
+
+    /**
+     * @param mover a mover
+     */
+    void Remove(Mover& mover)
+    {
+        std::erase(m_movers, &mover);
+    }
+
     /**
      * @param pause called once, after the event being executed and before the next one is taken
      */
@@ -154,8 +183,8 @@ class Net8EventHeap : public Scheduler
     std::vector<Pending> GetPending() const;
 
     /**
-     * Move events to a later time, together with those that have been cancelled. May be called in
-     * a pause.
+     * Move events to a later time, together with those that have been cancelled, and what keeps
+     * times of its own. May be called in a pause.
      *
      * @param by by how much
      * @param fixed unique numbers of the events that keep their time, in order
@@ -282,6 +311,7 @@ class Net8EventHeap : public Scheduler
     bool m_started{false};                  ///< Whether an event has been executed.
     bool m_exact{false};                    ///< Whether its times are of ns-3's clock, in ns.
     std::function<void()> m_pause;          ///< Called before the next event; may be empty.
+    std::vector<Mover*> m_movers;           ///< Told of each Move, in the order of Add.
 };
 
 } // namespace ns3::net8

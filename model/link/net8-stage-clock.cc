@@ -37,6 +37,12 @@ class ArrivalEvent : public EventImpl, public Net8Pooled<ArrivalEvent>
     {
     }
 
+    /// @return the frame
+    const Net8StageFrame& GetFrame() const
+    {
+        return m_arrival.frame;
+    }
+
   protected:
     void Notify() override
     {
@@ -52,9 +58,34 @@ class ArrivalEvent : public EventImpl, public Net8Pooled<ArrivalEvent>
 Net8StageClock::Net8StageClock()
     : m_heap(InstallHeap())
 {
+    m_heap.Add(*this);
 }
 
-Net8StageClock::~Net8StageClock() = default;
+Net8StageClock::~Net8StageClock()
+{
+    if (Net8EventHeap::Get() == &m_heap) // Else the simulation is over.
+    {
+        m_heap.Remove(*this);
+    }
+}
+
+void
+Net8StageClock::Move(Nanos by)
+{
+    for (auto& [stage, last] : m_queues)
+    {
+        stage.Skip(by);
+        last.known += by;
+        last.cause += by;
+    }
+}
+
+const Net8StageFrame*
+Net8StageClock::FindFrame(const EventImpl* event)
+{
+    const auto* const arrival = dynamic_cast<const ArrivalEvent*>(event);
+    return arrival ? &arrival->GetFrame() : nullptr;
+}
 
 void
 Net8StageClock::Expect(Arrival&& arrival, Net8EventHeap::Train* wire) const
@@ -66,8 +97,14 @@ Net8StageClock::Expect(Arrival&& arrival, Net8EventHeap::Train* wire) const
 }
 
 void
-Net8StageClock::Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const
+Net8StageClock::Follow(const FifoStage::Departure& departure,
+                       FifoStage& stage,
+                       Net8EventHeap::Origin& last) const
 {
+    if (last.within == 0)
+    {
+        m_queues.push_back({stage, last});
+    }
     // With a delivery trace, packets begin and end in the same nanosecond.
     const bool together = departure.start == last.known && departure.cause == last.cause;
     last.known = departure.start;

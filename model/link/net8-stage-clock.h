@@ -11,6 +11,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace ns3::net8
 {
@@ -24,7 +25,7 @@ class Net8StageLine;
  * ns-3's devices schedule an arrival when they begin to send. A computed arrival is known earlier;
  * it takes the place among the events of its nanosecond that it would have had (see Net8EventHeap).
  */
-class Net8StageClock : public SimpleRefCount<Net8StageClock>
+class Net8StageClock : public SimpleRefCount<Net8StageClock>, private Net8EventHeap::Mover
 {
   public:
     /// A simulation time, without the copying cost of ns-3's Time.
@@ -64,6 +65,12 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     ~Net8StageClock();
 
     /**
+     * @param event an event
+     * @return the frame of which it is the arrival; null: it is another event
+     */
+    static const Net8StageFrame* FindFrame(const EventImpl* event);
+
+    /**
      * Schedule the arrival of a packet.
      *
      * @param arrival the packet; not in the past
@@ -81,12 +88,17 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     }
 
     /**
-     * Set the origin of a packet that follows another one in a queue.
+     * Set the origin of a packet that follows another one in a queue. From the first one on, the
+     * queue goes along when simulated time is skipped.
      *
-     * @param departure departure of the packet, as computed by a stage
-     * @param last origin of the previous packet in the same queue; replaced by that of this one
+     * @param departure departure of the packet, as computed by the stage
+     * @param stage the stage, which is there as long as the simulation runs
+     * @param last origin of the previous packet in the same queue, likewise; replaced by that of
+     * this one
      */
-    void Follow(const FifoStage::Departure& departure, Net8EventHeap::Origin& last) const;
+    void Follow(const FifoStage::Departure& departure,
+                FifoStage& stage,
+                Net8EventHeap::Origin& last) const;
 
     /**
      * @return the current time
@@ -100,7 +112,17 @@ class Net8StageClock : public SimpleRefCount<Net8StageClock>
     bool MakesChecksums() const;
 
   private:
+    /// A queue.
+    struct Queue
+    {
+        FifoStage& stage;            ///< Its stage.
+        Net8EventHeap::Origin& last; ///< Origin of its last packet.
+    };
+
+    void Move(Nanos by) override;
+
     Net8EventHeap& m_heap;                   ///< The events of the simulation.
+    mutable std::vector<Queue> m_queues;     ///< Queues that had packets.
     mutable std::optional<bool> m_checksums; ///< Whether packets have checksums.
 };
 

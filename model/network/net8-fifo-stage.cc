@@ -154,6 +154,23 @@ FifoStage::MakeSpan(uint32_t bytes)
     return span;
 }
 
+void
+FifoStage::Skip(Time by)
+{
+    for (auto& packet : m_waiting)
+    {
+        packet.start += by;
+        packet.scheduled += by;
+        packet.cause += by;
+    }
+    if (m_lastStart != Time::min()) // Else no packet has come yet.
+    {
+        m_lastStart += by;
+        m_lastCause += by;
+        m_free += by;
+    }
+}
+
 uint64_t
 FifoStage::GetDropped() const
 {

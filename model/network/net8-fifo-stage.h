@@ -118,6 +118,14 @@ class FifoStage
     Departure Take(const Arrival& packet);
 
     /**
+     * Go on after a time that was skipped, at the end of which it is as it was at the beginning.
+     * Changes of the rate and a trace stay where they are.
+     *
+     * @param by its length
+     */
+    void Skip(Time by);
+
+    /**
      * @return number of packets dropped so far
      */
     uint64_t GetDropped() const;

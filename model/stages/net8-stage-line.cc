@@ -114,7 +114,7 @@ Net8StageLine::Send(const Net8StageClock& clock,
     }
     const Net8StageWatch::Moment begin{.at = departure.start,
                                        .origin = departure.waited ? m_last : origin};
-    clock.Follow(departure, m_last);
+    clock.Follow(departure, m_stage, m_last);
     arrival.origin = m_last;
     if (m_watch)
     {

@@ -98,6 +98,36 @@ TEST(FifoStage, DecidesTiesByWhatWasScheduledFirst)
     }
 }
 
+TEST(FifoStage, GoesOnAfterATimeThatWasSkipped)
+{
+    // The same packets, once with an hour between the third and the fourth one.
+    FifoStage stage(SLOW);
+    FifoStage later(SLOW);
+    stage.Skip(1h); // no packet has come yet
+    for (const auto at : {10ms, 11ms, 12ms})
+    {
+        EXPECT_EQ(Send(stage, at), Send(later, at));
+    }
+    later.Skip(1h);
+    for (const auto at : {13ms, 18ms, 18ms, 26ms, 60ms})
+    {
+        const auto one = stage.Take({.at = at, .scheduled = 9ms, .cause = 8ms, .bytes = 1000});
+        const auto other =
+            later.Take({.at = at + 1h, .scheduled = 9ms + 1h, .cause = 8ms + 1h, .bytes = 1000});
+        EXPECT_EQ(other.dropped, one.dropped) << at.count();
+        EXPECT_EQ(other.waited, one.waited) << at.count();
+        if (!one.dropped)
+        {
+            EXPECT_EQ(other.start, one.start + 1h) << at.count();
+            EXPECT_EQ(other.sent, one.sent + 1h) << at.count();
+            EXPECT_EQ(other.arrival, one.arrival + 1h) << at.count();
+            EXPECT_EQ(other.cause, one.cause + 1h) << at.count();
+        }
+    }
+    EXPECT_EQ(later.GetDropped(), stage.GetDropped());
+    EXPECT_EQ(later.GetUndecided(), stage.GetUndecided());
+}
+
 TEST(FifoStage, TellsWhatBeginsATransmission)
 {
     FifoStage stage(SLOW);

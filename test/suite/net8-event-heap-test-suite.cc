@@ -91,6 +91,18 @@ class TrainOrderTest : public TestCase
  */
 class TrainChangeTest : public TestCase
 {
+    /// Keeps times of its own.
+    class Moved : public Net8EventHeap::Mover
+    {
+      public:
+        void Move(Net8EventHeap::Nanos span) override
+        {
+            by += span;
+        }
+
+        Net8EventHeap::Nanos by{0}; ///< By how much they have moved.
+    };
+
   public:
     TrainChangeTest()
         : TestCase("events of a train can be listed, removed and moved")
@@ -119,7 +131,15 @@ class TrainChangeTest : public TestCase
         events[0].Remove(); // the first one, which is in the heap
         events[2].Remove(); // one that follows another
         NS_TEST_EXPECT_MSG_EQ(heap.GetPending().size(), 3, "all but those that are gone");
+        Moved moved;
+        Moved gone;
+        heap.Add(moved);
+        heap.Add(gone);
+        heap.Remove(gone);
         heap.Move(nanoseconds(100), {events[3].GetUid()});
+        NS_TEST_EXPECT_MSG_EQ(moved.by.count(), 100, "what keeps times of its own is told");
+        NS_TEST_EXPECT_MSG_EQ(gone.by.count(), 0, "what is gone is not");
+        heap.Remove(moved);
         schedule(60); // follows the one of 50, which is now at 150, but comes before it
         Simulator::Run();
         Simulator::Destroy();
