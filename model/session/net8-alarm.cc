@@ -38,6 +38,12 @@ class Net8Alarm::Ring : public EventImpl
         m_uid = id.GetUid();
     }
 
+    /// @param by by how much later it happens
+    void Skip(const Time& by)
+    {
+        m_time += static_cast<uint64_t>(by.GetTimeStep());
+    }
+
     /**
      * @return its EventId in the simulator's list
      */
@@ -91,6 +97,16 @@ Net8Alarm::Set(std::chrono::nanoseconds deadline)
     const auto event = Create<Ring>(*this);
     event->Schedule(delay);
     m_event = event;
+}
+
+void
+Net8Alarm::Skip(std::chrono::nanoseconds by)
+{
+    if (m_event)
+    {
+        m_deadline += by;
+        static_cast<Ring*>(PeekPointer(m_event))->Skip(ToTime(by));
+    }
 }
 
 void

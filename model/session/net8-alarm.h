@@ -50,6 +50,21 @@ class Net8Alarm
     void Set(std::chrono::nanoseconds deadline);
 
     /**
+     * @return the event that rings it; null: it is not set
+     */
+    const EventImpl* GetEvent() const
+    {
+        return PeekPointer(m_event);
+    }
+
+    /**
+     * Go on after a time that was skipped, in which the event moved along.
+     *
+     * @param by its length
+     */
+    void Skip(std::chrono::nanoseconds by);
+
+    /**
      * @return the current time, on the clock of the deadlines
      */
     static std::chrono::nanoseconds Now();

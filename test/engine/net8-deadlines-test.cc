@@ -87,4 +87,17 @@ TEST(Deadlines, EachTimerHasTheTimeLeftThatItHadWhenAllStoodStill)
     EXPECT_EQ(table.GetNext(), nanoseconds(65));
 }
 
+TEST(Deadlines, TimersThatAreSetGoAlongWhenTimeIsSkipped)
+{
+    Table table;
+    table.Set(Timer::SECOND, nanoseconds(20));
+    table.Skip(nanoseconds(1000));
+    EXPECT_EQ(table.GetNext(), nanoseconds(1020));
+    EXPECT_FALSE(table.IsSet(Timer::FIRST));
+    EXPECT_TRUE(table.HasNoneBut(Timer::SECOND));
+    EXPECT_FALSE(table.HasNoneBut(Timer::FIRST));
+    table.Cancel(Timer::SECOND);
+    EXPECT_TRUE(table.HasNoneBut(Timer::FIRST));
+}
+
 } // namespace

@@ -5,6 +5,7 @@
  * The single event behind the deadlines of objects that know no simulator.
  */
 #include "ns3/net8-alarm.h"
+#include "ns3/net8-event-heap.h"
 #include "ns3/simulator.h"
 #include "ns3/test.h"
 
@@ -87,6 +88,53 @@ class AlarmGoneTest : public TestCase
 
 /**
  * @ingroup net8-test
+ * Alarms go along with their events when time is skipped.
+ */
+class AlarmSkipTest : public TestCase
+{
+  public:
+    AlarmSkipTest()
+        : TestCase("an alarm goes along when time is skipped")
+    {
+    }
+
+  private:
+    void DoRun() override
+    {
+        Net8EventHeap::Install();
+        auto& heap = *Net8EventHeap::Get();
+        std::vector<int64_t> rung;
+        const auto ring = [&rung] { rung.push_back(Net8Alarm::Now().count()); };
+        Net8Alarm rings(ring);
+        Net8Alarm again(ring);
+        Net8Alarm dropped(ring);
+        Net8Alarm unset(ring);
+        rings.Set(nanoseconds(100));
+        again.Set(nanoseconds(200));
+        dropped.Set(nanoseconds(300));
+        Simulator::Schedule(NanoSeconds(50), [&] {
+            heap.SetPause([&] {
+                heap.Move(nanoseconds(1000), {});
+                for (auto* const alarm : {&rings, &again, &dropped, &unset})
+                {
+                    alarm->Skip(nanoseconds(1000));
+                }
+            });
+        });
+        Simulator::Schedule(NanoSeconds(60), [&] {
+            again.Set(nanoseconds(1200)); // where it is
+            dropped.Set(NEVER);
+            NS_TEST_EXPECT_MSG_EQ(heap.GetPending().size(), 2, "it is gone at once");
+        });
+        Simulator::Run();
+        Simulator::Destroy();
+        const std::vector<int64_t> wanted{1100, 1200};
+        NS_TEST_EXPECT_MSG_EQ((rung == wanted), true, "at their times");
+    }
+};
+
+/**
+ * @ingroup net8-test
  * Alarms.
  */
 class AlarmTestSuite : public TestSuite
@@ -96,6 +144,7 @@ class AlarmTestSuite : public TestSuite
         : TestSuite("net8-alarm", Type::UNIT)
     {
         AddTestCase(new AlarmTest, Duration::QUICK);
+        AddTestCase(new AlarmSkipTest, Duration::QUICK);
         AddTestCase(new AlarmGoneTest, Duration::QUICK);
     }
 };

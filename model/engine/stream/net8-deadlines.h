@@ -71,6 +71,30 @@ class Deadlines
     }
 
     /**
+     * @param timer a timer
+     * @return whether no other one is set
+     */
+    bool HasNoneBut(Timer timer) const
+    {
+        auto others = *this;
+        others.Cancel(timer);
+        return others.GetNext() == NEVER;
+    }
+
+    /**
+     * Go on after a time that was skipped.
+     *
+     * @param by its length
+     */
+    void Skip(std::chrono::nanoseconds by)
+    {
+        for (auto& deadline : m_deadlines)
+        {
+            deadline += deadline == NEVER ? std::chrono::nanoseconds(0) : by;
+        }
+    }
+
+    /**
      * Suspend all timers, like a hanging process: none of them expires.
      *
      * @param now current simulation time
@@ -87,11 +111,7 @@ class Deadlines
      */
     void Resume(std::chrono::nanoseconds now)
     {
-        const auto stood = now - std::min(m_stopped, now);
-        for (auto& deadline : m_deadlines)
-        {
-            deadline += deadline == NEVER ? std::chrono::nanoseconds(0) : stood;
-        }
+        Skip(now - std::min(m_stopped, now));
         m_stopped = NEVER;
     }
 

@@ -297,6 +297,7 @@ class TnsConnection
     void Skip(std::chrono::nanoseconds by)
     {
         m_lastReceived += by;
+        m_stream.Skip(by);
     }
 
     /**

@@ -116,6 +116,20 @@ class TnsStream
     std::optional<SessionError> GetError() const;
 
     /**
+     * Go on after a time that was skipped.
+     *
+     * @param by its length
+     */
+    void Skip(std::chrono::nanoseconds by)
+    {
+        m_packetStart += by;
+        if (m_message)
+        {
+            m_message->firstByte += by;
+        }
+    }
+
+    /**
      * Discard the current message: what arrives next starts a new one.
      */
     void DropMessage();
