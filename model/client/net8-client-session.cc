@@ -289,18 +289,16 @@ Net8ClientSession::GetConnection() const
 }
 
 void
-Net8ClientSession::SkipFetches(uint64_t count, const std::vector<CallRecord>& last, Time length)
+Net8ClientSession::TellCall(const CallRecord& record)
 {
-    uint64_t rows = 0;
-    for (uint64_t i = 1; i <= count; ++i)
-    {
-        for (const auto& record : last)
-        {
-            m_settings.callDone(record.MoveOn(i * last.size(), length * static_cast<int64_t>(i)));
-            rows += record.rows;
-        }
-    }
-    m_engine.SkipFetches(count * last.size(), rows, ToChrono(length * static_cast<int64_t>(count)));
+    m_settings.callDone(record);
+}
+
+void
+Net8ClientSession::SkipFetches(uint64_t count, uint64_t rows, Time by)
+{
+    m_engine.SkipFetches(count, rows, ToChrono(by));
+    m_alarm.Skip(ToChrono(by));
 }
 
 // Addresses

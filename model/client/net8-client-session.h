@@ -68,13 +68,28 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
     Net8Connection* GetConnection() const;
 
     /**
-     * Go on as if the last fetches had been made again, and report them.
-     *
-     * @param count how often
-     * @param last the last ones
-     * @param length time from the first of them to its repetition
+     * @return the event at its next deadline, at which it goes on; null: there is none
      */
-    void SkipFetches(uint64_t count, const std::vector<CallRecord>& last, Time length);
+    const EventImpl* GetAlarm() const
+    {
+        return m_alarm.GetEvent();
+    }
+
+    /**
+     * Report a call that was skipped.
+     *
+     * @param record the call
+     */
+    void TellCall(const CallRecord& record);
+
+    /**
+     * Go on as if fetches had been made again, which are reported separately.
+     *
+     * @param count how many
+     * @param rows rows of all replies
+     * @param by time that they took
+     */
+    void SkipFetches(uint64_t count, uint64_t rows, Time by);
 
   private:
     Ptr<Socket> Forget() override;

@@ -392,13 +392,24 @@ Net8Client::MakeRecord(const Net8Session& session) const
     return record;
 }
 
-Net8ClientSession*
-Net8Client::GetOnlySession() const
+std::optional<std::vector<Net8ClientSession*>>
+Net8Client::GetSessions() const
 {
-    const bool alone = m_sessions.size() == 1 && m_pauses.empty() && m_lingering.empty() &&
-                       m_held.empty() && !m_users && !m_arrival.IsPending();
-    return alone ? dynamic_cast<Net8ClientSession*>(m_sessions.begin()->second.session.get())
-                 : nullptr;
+    if (!m_lingering.empty() || !m_held.empty() || m_users)
+    {
+        return std::nullopt;
+    }
+    std::vector<Net8ClientSession*> sessions;
+    for (const auto& [number, running] : m_sessions)
+    {
+        auto* const session = dynamic_cast<Net8ClientSession*>(running.session.get());
+        if (!session)
+        {
+            return std::nullopt;
+        }
+        sessions.push_back(session);
+    }
+    return sessions;
 }
 
 std::vector<SessionRecord>

@@ -224,10 +224,10 @@ class Net8Client : public Application
     void SetHanging(bool hangs);
 
     /**
-     * @return the session, if it speaks Oracle Net, is the only one under way and was the last one
-     * to start; else null
+     * @return the sessions under way, if all of them speak Oracle Net and have no other users than
+     * themselves; nothing: there is something else
      */
-    Net8ClientSession* GetOnlySession() const;
+    std::optional<std::vector<Net8ClientSession*>> GetSessions() const;
 
     /**
      * @return the state of the session started last

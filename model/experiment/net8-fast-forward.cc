@@ -3,13 +3,16 @@
 
 #include "net8-cluster.h"
 
-#include "ns3/net8-connection.h"
+#include "ns3/net8-deadline.h"
 #include "ns3/net8-instance.h"
+#include "ns3/net8-plain-segment.h"
+#include "ns3/net8-stage-clock.h"
 #include "ns3/net8-tcp-machine-socket.h"
 #include "ns3/simulator.h"
 
 #include <algorithm>
-#include <utility>
+#include <chrono>
+#include <span>
 
 namespace ns3::net8
 {
@@ -27,14 +30,37 @@ constexpr uint32_t MOST_REST = 64;
 /// many: to listen costs a run in which nothing repeats up to a fifth.
 constexpr uint32_t PATIENCE = 16;
 
+/// Orders events by their numbers.
+const auto BY_NUMBER = [](const auto& one, const auto& other) { return one.uid < other.uid; };
+
 /**
- * @param connection a connection
- * @return its socket, if it has the TCP machine; else null
+ * Find the frames of segments.
+ *
+ * @param sent the segments under way to an end, the next one to arrive first
+ * @param frames frames under way to it, in any order
+ * @return the frame of each segment, in the same order; empty: they are not the same
  */
-Ptr<Net8TcpMachineSocket>
-FindMachine(const Net8Connection* connection)
+std::vector<Net8PlainSegment*>
+FindFrames(std::span<const TcpSegment> sent, std::vector<Net8PlainSegment*> frames)
 {
-    return DynamicCast<Net8TcpMachineSocket>(connection->GetSocket());
+    if (frames.size() != sent.size())
+    {
+        return {};
+    }
+    for (std::size_t i = 0; i < sent.size(); ++i)
+    {
+        const auto isFrame = [&](const auto* frame) {
+            return Net8TcpTape::IsSame(sent[i], frame->GetSegment());
+        };
+        const auto found = std::ranges::find_if(frames.begin() + i, frames.end(), isFrame);
+        // Of two that are equal nobody knows which one comes first.
+        if (found == frames.end() || std::any_of(found + 1, frames.end(), isFrame))
+        {
+            return {};
+        }
+        std::iter_swap(frames.begin() + i, found);
+    }
+    return frames;
 }
 
 } // namespace
@@ -77,12 +103,23 @@ Net8FastForward::End()
 void
 Net8FastForward::HandleCall(const CallRecord& record)
 {
-    m_last.push_back(record);
+    if (m_tells)
+    {
+        return;
+    }
     if (record.kind != CallKind::FETCH)
     {
         Leave();
         m_away = 0;
         m_nextAway = PATIENCE;
+    }
+    if (m_deaf > 0)
+    {
+        --m_deaf;
+    }
+    else if (record.kind != CallKind::FETCH)
+    {
+        return;
     }
     else if (m_away > 0)
     {
@@ -92,9 +129,10 @@ Net8FastForward::HandleCall(const CallRecord& record)
     {
         Listen();
     }
-    while (m_last.size() > (m_tape ? m_tape->GetRequests() : 1))
+    else
     {
-        m_last.pop_front();
+        m_loops[m_places.at(record.session)].NoteCall(record);
+        m_calls.push_back(record);
     }
 }
 
@@ -104,37 +142,80 @@ Net8FastForward::HandleSession(const SessionRecord& /* record */)
     Leave();
 }
 
+std::string
+Net8FastForward::FindLoops()
+{
+    if (!m_draws.Get())
+    {
+        return "random numbers cannot be counted";
+    }
+    std::map<Net8TcpFlow, Ptr<Net8ServerSession>> servers;
+    for (const auto& instance : m_cluster.GetInstances())
+    {
+        for (const auto& session : instance->GetSessions())
+        {
+            if (const auto socket = Net8FetchLoop::FindMachine(session->GetConnection()))
+            {
+                servers[socket->GetFlow()] = session;
+            }
+        }
+    }
+    const auto sessions = FindSessions();
+    if (!sessions)
+    {
+        return "a client has another kind of session, a pool of users, or one that lingers";
+    }
+    m_deaf = sessions->size();
+    for (auto* const session : *sessions)
+    {
+        const auto socket = Net8FetchLoop::FindMachine(session->GetConnection());
+        const auto server = socket ? servers.find(socket->GetFlow().GetReverse()) : servers.end();
+        if (server == servers.end())
+        {
+            return "a connection is not one of net8's own TCP, or not there yet";
+        }
+        m_places[session->GetRecord().session] = m_loops.size();
+        m_loops.emplace_back(*session, server->second);
+    }
+    m_deaf = 0;
+    return "";
+}
+
+std::optional<std::vector<Net8ClientSession*>>
+Net8FastForward::FindSessions() const
+{
+    std::vector<Net8ClientSession*> all;
+    for (const auto& client : m_clients)
+    {
+        const auto sessions = client->GetSessions();
+        if (!sessions)
+        {
+            return std::nullopt;
+        }
+        all.insert(all.end(), sessions->begin(), sessions->end());
+    }
+    return all;
+}
+
 void
 Net8FastForward::Listen()
 {
-    const auto& instances = m_cluster.GetInstances();
-    if (m_clients.size() != 1 || instances.size() != 1)
+    if (const auto why = FindLoops(); !why.empty())
     {
-        m_skipped.why = "there is more than one client or instance";
+        m_skipped.why = why;
+        Leave();
         return;
     }
-    if (!m_draws.Get())
+    std::vector<Net8TcpTape::Pair> pairs;
+    for (const auto& loop : m_loops)
     {
-        m_skipped.why = "random numbers cannot be counted";
-        return;
+        for (std::size_t end = 0; end < 2; ++end)
+        {
+            m_ends[loop.GetSocket(end).GetFlow()] = 2 * pairs.size() + end;
+        }
+        pairs.push_back(loop.GetPair());
     }
-    m_client = m_clients.front()->GetOnlySession();
-    m_server = instances.front()->GetOnlySession();
-    if (!m_client || !m_server)
-    {
-        m_skipped.why = "there is more than one session";
-        return;
-    }
-    m_clientSocket = FindMachine(m_client->GetConnection());
-    m_serverSocket = FindMachine(m_server->GetConnection());
-    if (!m_clientSocket || !m_serverSocket)
-    {
-        m_skipped.why = "the connection is not one of net8's own TCP";
-        return;
-    }
-    m_tape = std::make_unique<Net8TcpTape>(*m_clientSocket, *m_serverSocket, [this] {
-        m_heap->SetPause([this] { Look(); });
-    });
+    m_tape = std::make_unique<Net8TcpTape>(pairs, [this] { m_heap->SetPause([this] { Look(); }); });
     m_drawn.reset();
     m_turnKnown = false;
     m_misses = 0;
@@ -146,87 +227,98 @@ Net8FastForward::Listen()
 void
 Net8FastForward::Leave()
 {
+    m_deaf = std::max<uint64_t>(m_deaf, m_loops.size());
     m_tape.reset();
     m_mark.reset();
-    m_client = nullptr;
-    m_server = nullptr;
-    m_clientSocket = nullptr;
-    m_serverSocket = nullptr;
+    m_ends.clear();
+    m_places.clear();
+    m_loops.clear();
+    m_calls.clear();
+    m_last.clear();
 }
 
 Net8FastForward::Mark
 Net8FastForward::TakeMark() const
 {
-    const auto* const client = m_client->GetConnection();
-    const auto* const server = m_server->GetConnection();
-    Mark mark{.events = Simulator::GetEventCount(),
-              .draws = m_draws.Get(),
-              .waits = m_server->GetWaitSums(),
-              .clientSent = client->GetBytesSent(),
-              .clientReceived = client->GetBytesReceived(),
-              .serverSent = server->GetBytesSent(),
-              .serverReceived = server->GetBytesReceived(),
-              .pending = {},
-              .next = {}};
+    std::vector<const EventImpl*> timers;
+    for (const auto& loop : m_loops)
+    {
+        for (std::size_t end = 0; end < 2; ++end)
+        {
+            timers.push_back(PeekPointer(loop.GetSocket(end).PeekDeadlineEvent()));
+        }
+    }
+    std::ranges::sort(timers);
+    Mark mark{.events = Simulator::GetEventCount(), .draws = m_draws.Get(), .waiting = {}};
     for (const auto& event : m_heap->GetPending())
     {
-        mark.pending.push_back(event.uid);
+        if (!std::ranges::binary_search(timers, event.impl))
+        {
+            mark.waiting.push_back(
+                {.uid = event.uid, .after = event.at - Net8Deadline::Now(), .impl = event.impl});
+        }
     }
-    std::ranges::sort(mark.pending);
+    std::ranges::sort(mark.waiting, BY_NUMBER);
     return mark;
 }
 
-bool
-Net8FastForward::HasStranger(TcpTime& until) const
+Net8FastForward::Sorted
+Net8FastForward::Sort(const Mark& mark, const Mark& other)
 {
-    until = TcpTimers::NEVER;
-    for (const auto& event : m_heap->GetPending())
+    Sorted sorted{.own = {}, .ownTimes = {}, .until = TcpTimers::NEVER};
+    for (const auto& event : mark.waiting)
     {
-        const bool own = event.impl == PeekPointer(m_clientSocket->PeekDeadlineEvent()) ||
-                         event.impl == PeekPointer(m_serverSocket->PeekDeadlineEvent()) ||
-                         event.impl == m_serverSocket->GetWakeUp();
-        if (own)
+        if (std::ranges::binary_search(other.waiting, event, BY_NUMBER))
         {
+            sorted.until = std::min<TcpTime>(sorted.until, Net8Deadline::Now() + event.after);
             continue;
         }
-        if (!std::ranges::binary_search(m_mark->pending, event.uid))
-        {
-            return true;
-        }
-        until = std::min<TcpTime>(until, event.at);
+        sorted.own.push_back(event);
+        sorted.ownTimes.push_back(event.after);
     }
-    return false;
+    std::ranges::sort(sorted.ownTimes);
+    return sorted;
 }
 
 std::string
-Net8FastForward::FindObstacle(const Mark& now, TtcPrefix& request, TcpTime& until) const
+Net8FastForward::FindObstacle(const Mark& now) const
 {
     if (now.draws != m_mark->draws)
     {
         return "random numbers are drawn";
     }
-    const auto rows = m_client->GetRowsOfLoop();
-    if (!rows || !m_client->GetConnection()->IsQuiet())
+    const auto sessions = FindSessions();
+    if (!sessions || sessions->size() != m_loops.size())
     {
-        return "the client has more to do than to fetch";
+        return "a session begins or ends";
     }
-    if (!m_server->IsWaiting() || !m_server->GetConnection()->IsQuiet())
+    for (const auto& loop : m_loops)
     {
-        return "the server has more to do than to answer a fetch";
+        if (const auto why = loop.FindObstacle(); !why.empty())
+        {
+            return why;
+        }
     }
-    request = {.function = TtcFunction::FETCH, .rows = *rows};
-    return HasStranger(until) ? "an event of another part of the simulation is pending" : "";
+    return Sort(*m_mark, now).ownTimes != Sort(now, *m_mark).ownTimes
+               ? "an event of another part of the simulation is pending"
+               : "";
 }
 
 void
 Net8FastForward::Look()
 {
-    FindTurn();
+    const auto drawn = std::exchange(m_drawn, m_draws.Get());
+    const bool draws = drawn != m_drawn;
+    if (!m_turnKnown && !draws)
+    {
+        FindTurn();
+    }
+    m_last = std::exchange(m_calls, {});
     m_misses = m_tape->Repeats() ? 0 : m_misses + 1;
     if (m_misses >= PATIENCE)
     {
         m_skipped.why = "TCP did not do the same in two turns";
-        m_away = m_nextAway;
+        m_away = m_nextAway * static_cast<uint32_t>(m_loops.size());
         m_nextAway *= 2;
         Leave();
         return;
@@ -236,14 +328,17 @@ Net8FastForward::Look()
         m_rests -= m_rests > 0 ? 1 : 0;
         m_skipped.why = "TCP did not do the same in two turns";
         m_mark.reset();
+        std::ranges::for_each(m_loops, &Net8FetchLoop::Forget);
         return;
+    }
+    for (auto& loop : m_loops)
+    {
+        loop.BeginTurn(draws);
     }
     auto now = TakeMark();
     if (m_mark && TrySkip(now))
     {
-        auto next = std::move(now.next);
         now = TakeMark();
-        now.next = std::move(next);
     }
     m_mark = std::move(now);
 }
@@ -251,42 +346,71 @@ Net8FastForward::Look()
 void
 Net8FastForward::FindTurn()
 {
-    const auto drawn = std::exchange(m_drawn, m_draws.Get());
-    const auto rows = m_client->GetRowsOfLoop();
-    if (m_turnKnown || drawn != m_drawn || !rows)
+    const auto period = m_loops.front().FindPeriod(MOST_OF_TURN);
+    m_turnKnown = period.has_value();
+    if (period.value_or(0) > 1)
     {
-        return;
-    }
-    m_turnKnown = true;
-    const TtcPrefix request{.function = TtcFunction::FETCH, .rows = *rows};
-    if (const auto period = m_server->GetCursor().FindPeriod(request, MOST_OF_TURN); period > 1)
-    {
-        m_tape->SetRequests(period);
+        m_tape->SetRequests(*period);
     }
 }
 
-bool
-Net8FastForward::TrySkip(Mark& now)
+std::optional<Net8FastForward::Segments>
+Net8FastForward::FindSegments(const std::vector<Waiting>& own) const
 {
-    TtcPrefix request;
-    TcpTime until = 0;
-    m_skipped.why = FindObstacle(now, request, until);
+    std::vector<const EventImpl*> steps;
+    for (const auto& loop : m_loops)
+    {
+        loop.ListEvents(steps);
+    }
+    std::ranges::sort(steps);
+    Segments segments(2 * m_loops.size());
+    for (const auto& event : own)
+    {
+        const auto* const frame = Net8StageClock::FindFrame(event.impl);
+        auto* const plain = frame ? static_cast<Net8PlainSegment*>(frame->GetPlain()) : nullptr;
+        const auto end = plain ? m_ends.find(plain->GetReceiver()) : m_ends.end();
+        if (end != m_ends.end())
+        {
+            segments[end->second].push_back(plain);
+        }
+        else if (!std::ranges::binary_search(steps, event.impl))
+        {
+            return std::nullopt;
+        }
+    }
+    for (std::size_t end = 0; end < segments.size(); ++end)
+    {
+        const auto sent = m_tape->GetWire(end);
+        segments[end] = FindFrames(sent, std::move(segments[end]));
+        if (segments[end].size() != sent.size())
+        {
+            return std::nullopt;
+        }
+    }
+    return segments;
+}
+
+bool
+Net8FastForward::TrySkip(const Mark& now)
+{
+    m_skipped.why = FindObstacle(now);
     if (!m_skipped.why.empty())
     {
         return false;
     }
-    const auto& cursor = m_server->GetCursor();
-    now.next = cursor.Foresee(request, m_tape->GetRequests());
-    if (m_mark->next.empty())
+    const auto sorted = Sort(now, *m_mark);
+    const auto segments = FindSegments(sorted.own);
+    uint64_t alike = segments ? m_most : 0;
+    for (const auto& loop : m_loops)
     {
-        m_skipped.why = "no loop of fetches was long enough";
-        return false;
+        alike = loop.CountAlike(alike);
     }
-    const auto alike = cursor.CountAlike(request, m_mark->next, m_most);
-    const auto count = m_tape->Play(alike, until);
+    const auto count = m_tape->Play(alike, sorted.until);
     if (count == 0)
     {
-        m_skipped.why = alike == 0 ? "replies do not repeat" : "TCP does something else each turn";
+        m_skipped.why = !segments    ? "something else is under way"
+                        : alike == 0 ? "replies do not repeat"
+                                     : "TCP does something else each turn";
         m_rests = m_rest;
         m_rest = std::min(2 * m_rest, MOST_REST);
         m_most = 1;
@@ -296,35 +420,48 @@ Net8FastForward::TrySkip(Mark& now)
     m_most = count == m_most
                  ? std::min(2 * m_most, std::max<uint64_t>(MOST / m_tape->GetRequests(), 1))
                  : count;
-    Skip(count, now, request);
+    Skip(count, now, sorted.own, *segments);
     return true;
 }
 
 void
-Net8FastForward::Skip(uint64_t count, const Mark& now, const TtcPrefix& request)
+Net8FastForward::Skip(uint64_t count,
+                      const Mark& now,
+                      const std::vector<Waiting>& own,
+                      const Segments& segments)
 {
     const Time length = NanoSeconds(m_tape->GetLength());
     const Time by = length * static_cast<int64_t>(count);
-    const auto& before = *m_mark;
-    const uint64_t requests = m_tape->GetRequests();
-    m_skipped.calls += count * requests;
+    m_skipped.calls += count * m_last.size();
     m_skipped.time += by;
-    m_skipped.events += count * (now.events - before.events - m_tape->GetEarly());
+    m_skipped.events += count * (now.events - m_mark->events - m_tape->GetEarly());
     m_skipped.events += m_tape->GetEarlyPlayed();
-    m_client->SkipFetches(count, {m_last.begin(), m_last.end()}, length);
-    m_server->SkipFetches(request, requests, before.waits, count, by);
-    m_client->GetConnection()->Skip(count * (now.clientSent - before.clientSent),
-                                    count * (now.clientReceived - before.clientReceived),
-                                    by);
-    m_server->GetConnection()->Skip(count * (now.serverSent - before.serverSent),
-                                    count * (now.serverReceived - before.serverReceived),
-                                    by);
-    std::vector<uint32_t> fixed;
-    const auto* const wakeUp = m_serverSocket->GetWakeUp();
+    m_tells = true;
+    for (uint64_t turn = 1; turn <= count; ++turn)
+    {
+        for (const auto& call : m_last)
+        {
+            m_loops[m_places.at(call.session)].TellCall(call, turn, length);
+        }
+    }
+    m_tells = false;
+    for (auto& loop : m_loops)
+    {
+        loop.Skip(count, by);
+    }
+    for (std::size_t end = 0; end < segments.size(); ++end)
+    {
+        const auto played = m_tape->GetPlayedWire(end);
+        for (std::size_t i = 0; i < played.size(); ++i)
+        {
+            segments[end][i]->Replace(played[i]);
+        }
+    }
     m_tape->Take();
+    std::vector<uint32_t> fixed;
     for (const auto& event : m_heap->GetPending())
     {
-        if (event.impl != wakeUp)
+        if (!std::ranges::binary_search(own, event, BY_NUMBER))
         {
             fixed.push_back(event.uid); // Timers of TCP are where they belong already.
         }

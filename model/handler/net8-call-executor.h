@@ -84,6 +84,14 @@ class Net8CallExecutor
     }
 
     /**
+     * @return the event in which a wait under way ends, if there is nothing else to do; else null
+     */
+    virtual const EventImpl* GetWait() const
+    {
+        return nullptr;
+    }
+
+    /**
      * Note that the socket has taken the reply: from now on the session waits for its client.
      */
     virtual void Idle()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "net8-dedicated-executor.h"
 
+#include "ns3/make-event.h"
 #include "ns3/simulator.h"
 
 #include <utility>
@@ -24,10 +25,12 @@ void
 Net8DedicatedExecutor::Run(const Work& work, std::function<void()> done)
 {
     auto wait = [this, time = work.wait, done = std::move(done)] {
-        m_wait = Simulator::Schedule(time, [this, done] {
-            m_wait = EventId(); // this releases the memory of the event
-            done();
-        });
+        m_wait = Ptr<EventImpl>(MakeEvent([this, done] {
+                                    m_wait = nullptr; // this releases the memory of the event
+                                    done();
+                                }),
+                                false);
+        Simulator::Schedule(time, m_wait);
     };
     if (work.cpu.IsZero())
     {
@@ -62,7 +65,11 @@ Net8DedicatedExecutor::Cancel()
     {
         m_task->Cancel();
     }
-    m_wait.Cancel();
+    if (m_wait)
+    {
+        m_wait->Cancel();
+        m_wait = nullptr;
+    }
 }
 
 } // namespace ns3::net8

@@ -4,8 +4,9 @@
 
 #include "net8-call-executor.h"
 
-#include "ns3/event-id.h"
+#include "ns3/event-impl.h"
 #include "ns3/net8-cpu-task.h"
+#include "ns3/ptr.h"
 
 #include <memory>
 #include <utility>
@@ -40,6 +41,11 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     void Cancel() override;
     void SetStopped(bool stopped) override;
 
+    const EventImpl* GetWait() const override
+    {
+        return PeekPointer(m_wait);
+    }
+
   protected:
     /**
      * @param cpu the CPU of the host; null: work just takes its time
@@ -57,7 +63,7 @@ class Net8DedicatedExecutor : public Net8CallExecutor
     std::unique_ptr<const Work> m_birth; ///< Work until the process can answer; null once it is
                                          ///< begun.
     std::unique_ptr<Net8CpuTask> m_task; ///< CPU work under way; null if there never was any.
-    EventId m_wait;                      ///< Wait under way.
+    Ptr<EventImpl> m_wait;               ///< End of the wait under way; null: there is none.
 };
 
 template <typename Gone>

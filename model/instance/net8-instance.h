@@ -246,11 +246,11 @@ class Net8Instance : public Object
     uint32_t GetSessionCount() const;
 
     /**
-     * @return the session that is not over, if there is exactly one; else null
+     * @return the sessions that are not over, in the order in which they began
      */
-    Ptr<Net8ServerSession> GetOnlySession() const
+    std::vector<Ptr<Net8ServerSession>> GetSessions() const
     {
-        return m_sessions.GetOnly();
+        return m_sessions.GetSessions();
     }
 
     /**

@@ -105,11 +105,27 @@ class Net8ServerSession : public Object,
     ServerState GetState() const;
 
     /**
-     * @return whether it waits for a call, and nothing else
+     * @return whether it answers call after call, and does nothing else
      */
-    bool IsWaiting() const
+    bool OnlyServes() const
     {
-        return m_dialogue && m_dialogue->IsWaiting() && !m_held;
+        return m_dialogue && m_dialogue->OnlyServes() && !m_held && m_commit == 0;
+    }
+
+    /**
+     * @return the event in which the wait of a call under way ends; null: it does not wait
+     */
+    const EventImpl* GetWait() const
+    {
+        return m_executor->GetWait();
+    }
+
+    /**
+     * @return whether a call has come whose reply is not written yet
+     */
+    bool IsAnswering() const
+    {
+        return m_dialogue->IsAnswering();
     }
 
     /**

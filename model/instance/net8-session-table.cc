@@ -75,6 +75,17 @@ Net8SessionTable::Clear()
     m_sessions.clear();
 }
 
+std::vector<Ptr<Net8ServerSession>>
+Net8SessionTable::GetSessions() const
+{
+    std::vector<Ptr<Net8ServerSession>> sessions;
+    for (const auto& [number, entry] : m_sessions)
+    {
+        sessions.push_back(entry.session);
+    }
+    return sessions;
+}
+
 uint32_t
 Net8SessionTable::GetCount() const
 {

@@ -86,12 +86,9 @@ class Net8SessionTable
     uint32_t GetCount() const;
 
     /**
-     * @return the session under way, if there is exactly one; else null
+     * @return the sessions under way, in the order in which they began
      */
-    Ptr<Net8ServerSession> GetOnly() const
-    {
-        return m_sessions.size() == 1 ? m_sessions.begin()->second.session : nullptr;
-    }
+    std::vector<Ptr<Net8ServerSession>> GetSessions() const;
 
     /**
      * @param handler number of a handler

@@ -630,12 +630,12 @@ Net8Connection::GetCounters() const
 }
 
 bool
-Net8Connection::IsQuiet() const
+Net8Connection::IsSteady() const
 {
     const auto* const tls = m_tns.GetTls();
     return m_socket && !m_hangs && !(GetKeyWork() && GetKeyWork()->begun) &&
-           (!tls || tls->IsQuiet()) && m_tns.IsDrained() && !m_tns.IsInsideMessage() &&
-           !m_tns.IsClosing() && (!m_timers || m_timers->deadlines.GetNext() == NEVER);
+           (!tls || tls->IsSteady()) && !m_tns.IsClosing() &&
+           (!m_timers || m_timers->deadlines.GetNext() == NEVER);
 }
 
 void

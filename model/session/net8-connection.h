@@ -180,9 +180,9 @@ class Net8Connection final : public SimpleRefCount<Net8Connection>, private TcpU
     }
 
     /**
-     * @return whether it has nothing to do until bytes arrive or are written
+     * @return whether it does nothing but pass on bytes, and waits for nothing but these
      */
-    bool IsQuiet() const;
+    bool IsSteady() const;
 
     /**
      * Go on after a time that was skipped.

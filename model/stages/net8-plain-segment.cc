@@ -48,6 +48,12 @@ Net8PlainSegment::Net8PlainSegment(const Net8TcpFlow& flow,
     size = CountBytes(flow, segment);
 }
 
+void
+Net8PlainSegment::Replace(const TcpSegment& segment)
+{
+    m_segment = AsRead(segment);
+}
+
 uint32_t
 Net8PlainSegment::CountBytes(const Net8TcpFlow& flow, const TcpSegment& segment)
 {
@@ -58,11 +64,7 @@ Net8PlainSegment::CountBytes(const Net8TcpFlow& flow, const TcpSegment& segment)
 Net8TcpFlow
 Net8PlainSegment::GetReceiver() const
 {
-    return {.local = m_flow.peer,
-            .peer = m_flow.local,
-            .localPort = m_flow.peerPort,
-            .peerPort = m_flow.localPort,
-            .ipv6 = m_flow.ipv6};
+    return m_flow.GetReverse();
 }
 
 Ptr<Packet>

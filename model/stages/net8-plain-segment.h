@@ -50,6 +50,14 @@ class Net8PlainSegment : public Net8PlainFrame, public Net8Pooled<Net8PlainSegme
         return m_segment;
     }
 
+    /**
+     * Let it be the one that its sender sends in its place at another time, which has the same
+     * size.
+     *
+     * @param segment the segment, as its sender made it
+     */
+    void Replace(const TcpSegment& segment);
+
     /// @return its payload
     const Net8PacketSlice& GetPayload() const
     {

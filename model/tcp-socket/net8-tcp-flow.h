@@ -115,6 +115,16 @@ struct Net8TcpFlow
                ipv6 == other.ipv6;
     }
 
+    /// @return the same as the other end sees it
+    Net8TcpFlow GetReverse() const
+    {
+        return {.local = peer,
+                .peer = local,
+                .localPort = peerPort,
+                .peerPort = localPort,
+                .ipv6 = ipv6};
+    }
+
     /// @return bytes of all members, between which there is no padding
     static constexpr std::size_t CountBytes()
     {

@@ -18,13 +18,10 @@ namespace
 /// from the last copy up to its beginning.
 constexpr uint64_t TURNS_TO_COPY = 32;
 
-/**
- * @param sent a segment as it was sent
- * @param came the same as it arrives
- * @return whether the network left it as it was
- */
+} // namespace
+
 bool
-IsSame(const TcpSegment& sent, const TcpSegment& came)
+Net8TcpTape::IsSame(const TcpSegment& sent, const TcpSegment& came)
 {
     const auto& a = sent.options;
     const auto& b = came.options;
@@ -34,8 +31,6 @@ IsSame(const TcpSegment& sent, const TcpSegment& came)
            a.timestampValue == b.timestampValue && a.timestampEcho == b.timestampEcho &&
            a.blocks == 0 && b.blocks == 0 && !a.hasMss && !b.hasMss;
 }
-
-} // namespace
 
 TcpSegment
 Net8TcpTape::Wire::Pop()
@@ -54,21 +49,27 @@ Net8TcpTape::Output::Transmit(const TcpSegment& segment)
     auto& tape = m_tape;
     ForEachPiece(segment, [&](const TcpSegment& piece) {
         tape.m_pieces.push_back(Describe(m_end, piece, tape.m_played.base[m_end]));
-        tape.m_wires[1 - m_end].Push(piece);
+        tape.m_played.wires[GetPeer(m_end)].Push(piece);
     });
     return true;
 }
 
-Net8TcpTape::Net8TcpTape(Net8TcpTaped& client, Net8TcpTaped& server, std::function<void()> turned)
-    : m_sockets{&client, &server},
-      m_turned(std::move(turned))
+Net8TcpTape::Net8TcpTape(const std::vector<Pair>& connections, std::function<void()> turned)
+    : m_turned(std::move(turned)),
+      m_wires(2 * connections.size())
 {
+    for (const auto& [client, server] : connections)
+    {
+        m_sockets.insert(m_sockets.end(), {&client, &server});
+    }
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
+    {
+        m_ends[m_sockets[end]] = end;
+        m_outputs.emplace_back(*this, end);
+        m_sockets[end]->SetTape(this);
+    }
     BeginTurn();
     m_turn.broken = true; // It began in the middle.
-    for (auto* const socket : m_sockets)
-    {
-        socket->SetTape(this);
-    }
 }
 
 Net8TcpTape::~Net8TcpTape()
@@ -84,9 +85,11 @@ Net8TcpTape::BeginTurn()
 {
     m_turn = {};
     m_turn.begin = Net8Deadline::Now();
-    for (std::size_t end = 0; end < ENDS; ++end)
+    m_turn.written.resize(m_sockets.size());
+    m_turn.read.resize(m_sockets.size());
+    for (const auto* const socket : m_sockets)
     {
-        m_turn.base[end] = m_sockets[end]->GetMachine()->GetSender().GetState().writeSeq;
+        m_turn.base.push_back(socket->GetMachine()->GetSender().GetState().writeSeq);
     }
 }
 
@@ -94,14 +97,16 @@ void
 Net8TcpTape::EndTurn()
 {
     m_turn.length = Net8Deadline::Now() - m_turn.begin;
-    for (std::size_t end = 0; end < ENDS; ++end)
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
         const auto& state = m_sockets[end]->GetMachine()->GetSender().GetState();
-        m_turn.left[end] = state.writeSeq - state.una;
+        m_turn.left.push_back(state.writeSeq - state.una);
+        m_turn.flying.push_back(m_wires[end].GetAll().size());
     }
     // The last step is at the end of the turn, so that turns with the same steps are as long.
     m_repeats = !m_turn.broken && !m_last.broken && m_turn.left == m_last.left &&
-                m_turn.steps == m_last.steps && m_turn.pieces == m_last.pieces;
+                m_turn.flying == m_last.flying && m_turn.steps == m_last.steps &&
+                m_turn.pieces == m_last.pieces;
     m_last = std::move(m_turn);
     BeginTurn();
     m_turned();
@@ -110,7 +115,7 @@ Net8TcpTape::EndTurn()
 // What sockets tell
 
 Net8TcpTape::Piece
-Net8TcpTape::Describe(uint8_t end, const TcpSegment& piece, uint32_t base)
+Net8TcpTape::Describe(std::size_t end, const TcpSegment& piece, uint32_t base)
 {
     return {.end = end,
             .seq = piece.seq - base,
@@ -164,14 +169,14 @@ Net8TcpTape::Send(const Net8TcpTaped& socket, const TcpSegment& piece)
 {
     const auto end = GetEnd(socket);
     m_turn.pieces.push_back(Describe(end, piece, m_turn.base[end]));
-    m_wires[1 - end].Push(piece);
+    m_wires[GetPeer(end)].Push(piece);
 }
 
 void
 Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
 {
     const auto& machine = *socket.GetMachine();
-    const uint8_t end = m_step.end;
+    const auto end = m_step.end;
     m_step.result = bytes;
     Look(machine, m_turn.base[end], m_step);
     m_step.pieces = static_cast<uint32_t>(m_turn.pieces.size());
@@ -193,21 +198,42 @@ Net8TcpTape::Copy(const Played& from)
 {
     Played to{.machines = {},
               .events = from.events,
+              .soonest = from.soonest,
+              .wires = from.wires,
               .base = from.base,
               .turns = from.turns,
               .early = from.early};
-    for (std::size_t end = 0; end < ENDS; ++end)
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
-        to.machines[end] = std::make_unique<TcpConnection>(*from.machines[end], m_outputs[end]);
+        to.machines.push_back(std::make_unique<TcpConnection>(*from.machines[end], m_outputs[end]));
     }
     return to;
+}
+
+void
+Net8TcpTape::BeginPlaying()
+{
+    m_played = {};
+    m_played.wires = m_wires;
+    m_played.base = m_turn.base;
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
+    {
+        m_played.machines.push_back(
+            std::make_unique<TcpConnection>(*m_sockets[end]->GetMachine(), m_outputs[end]));
+        m_played.events.push_back({.at = m_sockets[end]->GetDeadlineEvent()});
+    }
 }
 
 bool
 Net8TcpTape::PassEvents(const Step& step, TcpTime at)
 {
     auto* const own = step.kind == Kind::TIMER ? &m_played.events[step.end] : nullptr;
-    for (std::size_t end = 0; end < ENDS; ++end)
+    if (at < m_played.soonest)
+    {
+        return own == nullptr;
+    }
+    m_played.soonest = TcpTimers::NEVER;
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
         auto& event = m_played.events[end];
         if (event.at < at)
@@ -221,6 +247,7 @@ Net8TcpTape::PassEvents(const Step& step, TcpTime at)
         {
             return false;
         }
+        m_played.soonest = std::min(m_played.soonest, event.at);
     }
     if (own == nullptr)
     {
@@ -240,7 +267,7 @@ Net8TcpTape::Do(const Step& step, TcpTime at)
     {
     case Kind::RECEIVE:
         // There is one: up to here, both ends have sent as many pieces as in the last turn.
-        machine.Receive(m_wires[step.end].Pop(), at);
+        machine.Receive(m_played.wires[step.end].Pop(), at);
         return 0;
     case Kind::WRITE:
         return machine.Write(step.bytes, step.flags, at).bytes;
@@ -282,13 +309,14 @@ Net8TcpTape::PlayTurn()
         if (const auto deadline = machine.GetDeadline(); deadline < event.at)
         {
             event = {.at = deadline, .known = at, .moved = true};
+            m_played.soonest = std::min(m_played.soonest, deadline);
         }
     }
     if (m_pieces != m_last.pieces)
     {
         return false;
     }
-    for (std::size_t end = 0; end < ENDS; ++end)
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
         const auto& state = m_played.machines[end]->GetSender().GetState();
         if (state.writeSeq - state.una != m_last.left[end])
@@ -304,14 +332,7 @@ Net8TcpTape::PlayTurn()
 uint64_t
 Net8TcpTape::Play(uint64_t most, TcpTime until)
 {
-    m_played = {};
-    m_played.base = m_turn.base;
-    for (std::size_t end = 0; end < ENDS; ++end)
-    {
-        m_played.machines[end] =
-            std::make_unique<TcpConnection>(*m_sockets[end]->GetMachine(), m_outputs[end]);
-        m_played.events[end].at = m_sockets[end]->GetDeadlineEvent();
-    }
+    BeginPlaying();
     const auto left = (until - 1 - m_turn.begin) / std::max<TcpTime>(m_last.length, 1);
     most = left <= 0 ? 0 : std::min(most, static_cast<uint64_t>(left));
     auto kept = Copy(m_played);
@@ -324,8 +345,6 @@ Net8TcpTape::Play(uint64_t most, TcpTime until)
         if (!PlayTurn())
         {
             const auto again = m_played.turns - kept.turns;
-            m_wires[0].Clear();
-            m_wires[1].Clear();
             m_played = std::move(kept);
             for (uint64_t i = 0; i < again; ++i)
             {
@@ -342,7 +361,7 @@ Net8TcpTape::Take()
 {
     const auto turns = m_played.turns;
     const TcpTime by = static_cast<TcpTime>(turns) * m_last.length;
-    for (std::size_t end = 0; end < ENDS; ++end)
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
         const auto& event = m_played.events[end];
         m_sockets[end]->Skip(*m_played.machines[end],
@@ -352,10 +371,11 @@ Net8TcpTape::Take()
                               .moved = event.moved,
                               .deadline = event.at,
                               .known = event.known});
-        m_played.machines[end] = nullptr;
     }
     m_turn.begin += by;
-    m_turn.base = m_played.base;
+    m_turn.base = std::move(m_played.base);
+    m_wires = std::move(m_played.wires);
+    m_played.machines.clear();
 }
 
 } // namespace ns3::net8

@@ -6,11 +6,12 @@
 
 #include "ns3/net8-tcp-connection.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace ns3::net8
@@ -18,17 +19,18 @@ namespace ns3::net8
 
 /**
  * @ingroup net8
- * What happens to the TCP machines at both ends of a connection while calls repeat, and what they
- * answer.
+ * What happens to the TCP machines at both ends of some connections while calls repeat, and what
+ * they answer.
  *
- * A turn lasts from one request of the client, received by the server with nothing else under way,
- * to the next, or over several of them (SetRequests). If two turns in a row are alike, Play lets
- * what happened in the last one happen again, to copies of both machines alone: without packets,
- * hops and applications, and at the times at which it will happen. The machines decide as ever: by
- * ticks, timers, windows and round trips of these times. As long as they do what they did before
- * (same pieces at the same times after the beginning of a turn, same bytes to read and to write),
- * what is around them does so, too, unless it has a state of its own that changes, which is for the
- * user of the tape to know.
+ * A turn lasts from one request of the first client, received by its server with nothing else of
+ * that connection under way, to the next, or over several of them (SetRequests). If two turns in a
+ * row are alike, Play lets what happened in the last one happen again, to copies of all machines
+ * alone: without packets, hops and applications, and at the times at which it will happen. The
+ * machines decide as ever: by ticks, timers, windows and round trips of these times. As long as
+ * they do what they did before (same pieces at the same times after the beginning of a turn, same
+ * bytes to read and to write), what is around them does so, too, unless it has a state of its own
+ * that changes, which is for the user of the tape to know. So is what is under way to other ends
+ * when a turn ends: it has to be replaced by what Play has sent (GetWire, GetPlayedWire).
  */
 class Net8TcpTape
 {
@@ -42,17 +44,22 @@ class Net8TcpTape
         TIMER    ///< A timer is due.
     };
 
-    /// Number of ends: the client is 0, the server 1.
-    static constexpr std::size_t ENDS = 2;
+    /// Both sockets of a connection.
+    struct Pair
+    {
+        Net8TcpTaped& client; ///< Socket of the end that asks.
+        Net8TcpTaped& server; ///< Socket of the end that answers.
+    };
 
     /**
-     * Listen to both sockets of a connection.
+     * Listen to the sockets of connections. The client of the connection i is the end 2 i, its
+     * server the end 2 i + 1.
      *
-     * @param client socket of the end that asks; must outlive this object
-     * @param server socket of the end that answers; must outlive this object
+     * @param connections at least one connection; the first one decides when turns end; all sockets
+     * must outlive this object
      * @param turned called at the end of each turn, within the event in which the request arrives
      */
-    Net8TcpTape(Net8TcpTaped& client, Net8TcpTaped& server, std::function<void()> turned);
+    Net8TcpTape(const std::vector<Pair>& connections, std::function<void()> turned);
     ~Net8TcpTape();
     Net8TcpTape(const Net8TcpTape&) = delete;
     Net8TcpTape& operator=(const Net8TcpTape&) = delete;
@@ -157,8 +164,35 @@ class Net8TcpTape
      */
     uint64_t Play(uint64_t most, TcpTime until);
 
-    /// Let the sockets go on with the machines as Play left them.
+    /**
+     * Let the sockets go on with the machines as Play left them, and with what was under way then.
+     */
     void Take();
+
+    /**
+     * @param sent a segment as it was sent
+     * @param came a segment as it arrives
+     * @return whether it is the same, and the network left it as it was
+     */
+    static bool IsSame(const TcpSegment& sent, const TcpSegment& came);
+
+    /**
+     * @param end an end
+     * @return segments under way to it, the next one to arrive first
+     */
+    std::span<const TcpSegment> GetWire(std::size_t end) const
+    {
+        return m_wires[end].GetAll();
+    }
+
+    /**
+     * @param end an end
+     * @return segments that Play left under way to it: as many as before, in the same order
+     */
+    std::span<const TcpSegment> GetPlayedWire(std::size_t end) const
+    {
+        return m_played.wires[end].GetAll();
+    }
 
     /// @return events of deadlines that had moved away, in the turns that were played
     uint64_t GetEarlyPlayed() const
@@ -171,7 +205,7 @@ class Net8TcpTape
     struct Step
     {
         TcpTime at{0};                 ///< Time since the beginning of the turn, ns.
-        uint8_t end{0};                ///< At which end.
+        std::size_t end{0};            ///< At which end.
         Kind kind{};                   ///< What.
         uint32_t bytes{0};             ///< Bytes to write or to read.
         TcpSender::WriteFlags flags{}; ///< Flags of a write.
@@ -180,7 +214,7 @@ class Net8TcpTape
         uint32_t written{0};           ///< Bytes written since the beginning of the turn.
         uint32_t sent{0};              ///< Bytes sent since then; less than 0 for older ones.
         bool writable{false};          ///< More may be written.
-        uint32_t pieces{0};            ///< Pieces sent at both ends since then.
+        uint32_t pieces{0};            ///< Pieces sent at all ends since then.
 
         /**
          * @param other another step
@@ -192,7 +226,7 @@ class Net8TcpTape
     /// What a sent segment is for the network.
     struct Piece
     {
-        uint8_t end{0};      ///< End that sent it.
+        std::size_t end{0};  ///< End that sent it.
         uint32_t seq{0};     ///< Sequence number since the beginning of the turn.
         uint32_t length{0};  ///< Payload, bytes.
         uint32_t options{0}; ///< Options, bytes.
@@ -210,17 +244,18 @@ class Net8TcpTape
     /// A turn.
     struct Turn
     {
-        TcpTime begin{0};                     ///< When it began, ns.
-        TcpTime length{0};                    ///< Its length, ns.
-        std::array<uint32_t, ENDS> base{};    ///< Sequence numbers to write next when it began.
-        std::array<uint32_t, ENDS> left{};    ///< Unacknowledged bytes at its end.
-        std::array<uint64_t, ENDS> written{}; ///< Bytes written.
-        std::array<uint64_t, ENDS> read{};    ///< Bytes read.
-        std::vector<Step> steps;              ///< What happened.
-        std::vector<Piece> pieces;            ///< What was sent.
-        uint64_t early{0};                    ///< Events of deadlines that had moved away.
-        uint64_t requests{0};                 ///< Requests that have come.
-        bool broken{false};                   ///< Something else happened.
+        TcpTime begin{0};                ///< When it began, ns.
+        TcpTime length{0};               ///< Its length, ns.
+        std::vector<uint32_t> base;      ///< Sequence numbers to write next when it began.
+        std::vector<uint32_t> left;      ///< Unacknowledged bytes at its end.
+        std::vector<std::size_t> flying; ///< Segments under way to each end at its end.
+        std::vector<uint64_t> written;   ///< Bytes written.
+        std::vector<uint64_t> read;      ///< Bytes read.
+        std::vector<Step> steps;         ///< What happened.
+        std::vector<Piece> pieces;       ///< What was sent.
+        uint64_t early{0};               ///< Events of deadlines that had moved away.
+        uint64_t requests{0};            ///< Requests that have come.
+        bool broken{false};              ///< Something else happened.
     };
 
     /// The event behind the deadline of a machine, see Net8Deadline.
@@ -250,6 +285,12 @@ class Net8TcpTape
         /// @return the segment that arrives next, which has arrived; there must be one
         TcpSegment Pop();
 
+        /// @return all, the one that arrives next first
+        std::span<const TcpSegment> GetAll() const
+        {
+            return std::span(m_segments).subspan(m_first);
+        }
+
         /// @return whether none is under way
         bool IsEmpty() const
         {
@@ -268,14 +309,16 @@ class Net8TcpTape
         std::size_t m_first{0};             ///< Index of the next one.
     };
 
-    /// Both machines after some turns that were played.
+    /// All machines after some turns that were played.
     struct Played
     {
-        std::array<std::unique_ptr<TcpConnection>, ENDS> machines; ///< The machines.
-        std::array<DeadlineEvent, ENDS> events;                    ///< Events of their deadlines.
-        std::array<uint32_t, ENDS> base{}; ///< Sequence numbers to write next.
-        uint64_t turns{0};                 ///< Number of turns.
-        uint64_t early{0};                 ///< Events of deadlines that had moved away.
+        std::vector<std::unique_ptr<TcpConnection>> machines; ///< The machines.
+        std::vector<DeadlineEvent> events;                    ///< Events of their deadlines.
+        TcpTime soonest{0};                                   ///< None of these is earlier, ns.
+        std::vector<Wire> wires;                              ///< What is under way to each end.
+        std::vector<uint32_t> base;                           ///< Sequence numbers to write next.
+        uint64_t turns{0};                                    ///< Number of turns.
+        uint64_t early{0}; ///< Events of deadlines that had moved away.
     };
 
     /// Takes what the machine of one end sends.
@@ -286,7 +329,7 @@ class Net8TcpTape
          * @param tape the tape
          * @param end the end
          */
-        Output(Net8TcpTape& tape, uint8_t end)
+        Output(Net8TcpTape& tape, std::size_t end)
             : m_tape(tape),
               m_end(end)
         {
@@ -296,16 +339,25 @@ class Net8TcpTape
 
       private:
         Net8TcpTape& m_tape; ///< The tape.
-        uint8_t m_end;       ///< The end.
+        std::size_t m_end;   ///< The end.
     };
+
+    /**
+     * @param end an end
+     * @return the other end of its connection
+     */
+    static std::size_t GetPeer(std::size_t end)
+    {
+        return end ^ 1;
+    }
 
     /**
      * @param socket a socket
      * @return its end
      */
-    uint8_t GetEnd(const Net8TcpTaped& socket) const
+    std::size_t GetEnd(const Net8TcpTaped& socket) const
     {
-        return &socket == m_sockets[0] ? 0 : 1;
+        return m_ends.at(&socket);
     }
 
     /// Begin the next turn.
@@ -320,7 +372,7 @@ class Net8TcpTape
      * @param base sequence number since which others count
      * @return what it is for the network
      */
-    static Piece Describe(uint8_t end, const TcpSegment& piece, uint32_t base);
+    static Piece Describe(std::size_t end, const TcpSegment& piece, uint32_t base);
 
     /**
      * Add what a machine shows.
@@ -338,6 +390,9 @@ class Net8TcpTape
      * @return the copy
      */
     Played Copy(const Played& from);
+
+    /// Begin to play, at the end of the last turn.
+    void BeginPlaying();
 
     /**
      * Play one turn.
@@ -364,17 +419,18 @@ class Net8TcpTape
      */
     uint64_t Do(const Step& step, TcpTime at);
 
-    std::array<Net8TcpTaped*, ENDS> m_sockets; ///< The sockets.
-    std::function<void()> m_turned;            ///< Called at the end of each turn.
-    std::array<Wire, ENDS> m_wires;            ///< What is under way to each end.
-    Turn m_turn;                               ///< The turn under way.
-    Turn m_last;                               ///< The one before.
-    uint64_t m_requests{1};                    ///< Requests of a turn.
-    bool m_repeats{false};                     ///< That one was like the one before it.
-    Step m_step;                               ///< The step under way.
-    std::array<Output, ENDS> m_outputs{Output(*this, 0), Output(*this, 1)}; ///< Outputs of copies.
-    Played m_played;             ///< The machines that are played.
-    std::vector<Piece> m_pieces; ///< What they have sent in the turn that is played.
+    std::vector<Net8TcpTaped*> m_sockets;                        ///< The sockets, by end.
+    std::unordered_map<const Net8TcpTaped*, std::size_t> m_ends; ///< Their ends.
+    std::function<void()> m_turned; ///< Called at the end of each turn.
+    std::vector<Wire> m_wires;      ///< What is under way to each end.
+    Turn m_turn;                    ///< The turn under way.
+    Turn m_last;                    ///< The one before.
+    uint64_t m_requests{1};         ///< Requests of a turn.
+    bool m_repeats{false};          ///< That one was like the one before it.
+    Step m_step;                    ///< The step under way.
+    std::vector<Output> m_outputs;  ///< Outputs of copies, by end.
+    Played m_played;                ///< The machines that are played.
+    std::vector<Piece> m_pieces;    ///< What they have sent in the turn that is played.
 };
 
 } // namespace ns3::net8

@@ -36,7 +36,7 @@ Now()
     return Simulator::Now().GetNanoSeconds();
 }
 
-/// What happens at one of two ends.
+/// What happens at one of some ends.
 struct Happening
 {
     TcpTime at;   ///< When, ns.
@@ -69,8 +69,8 @@ class PlayedEnd : public Net8TcpTaped, private TcpOutput
           m_history(history),
           m_delay(delay)
     {
-        const uint32_t own = end == 0 ? 1000 : 5000;
-        const uint32_t other = end == 0 ? 5000 : 1000;
+        const uint32_t own = end % 2 == 0 ? 1000 : 5000;
+        const uint32_t other = end % 2 == 0 ? 5000 : 1000;
         m_machine = std::make_unique<TcpConnection>(m_settings, TcpSocketOptions{}, Output());
         m_machine->Connect(own, 0);
         TcpSegment reply{.seq = other, .ack = own + 1, .window = 60000, .options = {}};
@@ -322,6 +322,8 @@ struct Calls
     uint32_t reply{500};                     ///< Bytes of a reply.
     uint32_t atOnce{UINT32_MAX};             ///< Bytes that the server reads at once.
     TcpSender::WriteFlags flags{};           ///< Flags of a request.
+    TcpTime later{0};                        ///< A second connection does the same so much later,
+                                             ///< ns; 0: there is none.
     std::function<void(class Loop&)> once{}; ///< Happens in each turn, 100 us after the request.
 };
 
@@ -329,44 +331,32 @@ struct Calls
  * @ingroup net8-test
  * Two ends that call and answer.
  */
-class Loop
+class Talk
 {
   public:
     /**
-     * @param calls what they do
-     * @param turned called after the event in which a turn ends, before the application runs
+     * @param connection number of their connection
+     * @param calls what they do; must outlive this object
+     * @param history receives what happens; must outlive this object
+     * @param asked called when the client asks
      */
-    Loop(const Calls& calls, std::function<void()> turned)
-        : client(0, history, calls.delay),
-          server(1, history, calls.delay),
+    Talk(int connection, const Calls& calls, History& history, std::function<void()> asked)
+        : client(2 * connection, history, calls.delay),
+          server(2 * connection + 1, history, calls.delay),
           m_calls(calls),
-          m_turned(std::move(turned))
+          m_asked(std::move(asked))
     {
         client.Start(server, [this] { ReadReply(); });
         server.Start(client, [this] {
             Simulator::Schedule(NanoSeconds(m_calls.read), [this] { ReadRequest(); });
         });
         client.Machine().SetOptions({.noDelay = m_calls.apart > 0}, 0);
-        Listen();
-        Simulator::Schedule(Seconds(1), [this] { Ask(); });
+        const TcpTime later = connection * m_calls.later;
+        Simulator::Schedule(Seconds(1) + NanoSeconds(later), [this] { Ask(); });
     }
 
-    /// Listen with another tape.
-    void Listen()
-    {
-        tape.reset();
-        tape = std::make_unique<Net8TcpTape>(client, server, [this] {
-            ++turns;
-            Simulator::ScheduleNow(m_turned);
-        });
-    }
-
-    History history;                   ///< All that happens.
-    PlayedEnd client;                  ///< Asks.
-    PlayedEnd server;                  ///< Answers.
-    std::unique_ptr<Net8TcpTape> tape; ///< The tape.
-    int turns{0};                      ///< Turns that have ended.
-    int asked{0};                      ///< How often the client has asked.
+    PlayedEnd client; ///< Asks.
+    PlayedEnd server; ///< Answers.
 
   private:
     static constexpr uint32_t REQUEST = 20; ///< Bytes of a request.
@@ -374,16 +364,12 @@ class Loop
     /// The client asks.
     void Ask()
     {
-        ++asked;
         client.Write(REQUEST, m_calls.flags);
         if (m_calls.apart > 0)
         {
             Simulator::Schedule(NanoSeconds(m_calls.apart), [this] { client.Write(REQUEST); });
         }
-        if (m_calls.once)
-        {
-            Simulator::Schedule(MicroSeconds(100), [this] { m_calls.once(*this); });
-        }
+        m_asked();
     }
 
     /// The server reads, and answers some time later.
@@ -408,8 +394,77 @@ class Loop
         }
     }
 
+    const Calls& m_calls;          ///< What they do.
+    std::function<void()> m_asked; ///< Called when the client asks.
+};
+
+/**
+ * @ingroup net8-test
+ * A connection or two on which calls are made, and a tape.
+ */
+class Loop
+{
+  public:
+    /**
+     * @param calls what they do
+     * @param turned called after the event in which a turn ends, before the application runs
+     */
+    Loop(const Calls& calls, std::function<void()> turned)
+        : m_calls(calls),
+          m_turned(std::move(turned)),
+          m_talk(0, m_calls, history, [this] { HandleAsked(); })
+    {
+        ends = {&client, &server};
+        if (m_calls.later > 0)
+        {
+            m_other = std::make_unique<Talk>(1, m_calls, history, [] {});
+            ends.insert(ends.end(), {&m_other->client, &m_other->server});
+        }
+        Listen();
+    }
+
+    /// Listen with another tape.
+    void Listen()
+    {
+        tape.reset();
+        std::vector<Net8TcpTape::Pair> connections;
+        for (std::size_t end = 0; end < ends.size(); end += 2)
+        {
+            connections.push_back({*ends[end], *ends[end + 1]});
+        }
+        tape = std::make_unique<Net8TcpTape>(connections, [this] {
+            ++turns;
+            events = history.events.size();
+            Simulator::ScheduleNow(m_turned);
+        });
+    }
+
+    History history;              ///< All that happens.
+    std::vector<PlayedEnd*> ends; ///< All ends.
+    int turns{0};                 ///< Turns that have ended.
+    std::size_t events{0};        ///< Events of deadlines before the end of the last one.
+    int asked{0};                 ///< How often the first client has asked.
+
+  private:
+    /// The first client has asked.
+    void HandleAsked()
+    {
+        ++asked;
+        if (m_calls.once)
+        {
+            Simulator::Schedule(MicroSeconds(100), [this] { m_calls.once(*this); });
+        }
+    }
+
     Calls m_calls;                  ///< What they do.
     std::function<void()> m_turned; ///< Called after each turn.
+    Talk m_talk;                    ///< The first connection.
+    std::unique_ptr<Talk> m_other;  ///< The other one; null: there is none.
+
+  public:
+    PlayedEnd& client{m_talk.client};  ///< The first client.
+    PlayedEnd& server{m_talk.server};  ///< The first server.
+    std::unique_ptr<Net8TcpTape> tape; ///< The tape.
 };
 
 /**
@@ -528,10 +583,10 @@ class AsSimulatedTest : public LoopTest
                 alike += differs ? 0 : 1;
             }
             NS_TEST_EXPECT_MSG_EQ(loop.tape->GetEarly(),
-                                  CountEarly(history, before),
+                                  CountEarly(history, before, loop.events),
                                   "events of deadlines that had moved in the turn");
             steps = history.steps.size();
-            before = history.events.size();
+            before = loop.events;
         });
         NS_TEST_EXPECT_MSG_EQ(played, alike, "turns");
         return played;
@@ -539,14 +594,16 @@ class AsSimulatedTest : public LoopTest
 
     /**
      * @param history what happened
-     * @param events number of the first event
-     * @return events of deadlines that had moved away since then
+     * @param first number of the first event
+     * @param end number of the first event after those that count
+     * @return events of deadlines that had moved away
      */
-    static uint64_t CountEarly(const History& history, std::size_t events)
+    static uint64_t CountEarly(const History& history, std::size_t first, std::size_t end)
     {
+        const auto begin = history.events.begin();
         return static_cast<uint64_t>(
-            std::count_if(history.events.begin() + static_cast<std::ptrdiff_t>(events),
-                          history.events.end(),
+            std::count_if(begin + static_cast<std::ptrdiff_t>(first),
+                          begin + static_cast<std::ptrdiff_t>(end),
                           [](const Happening& event) { return !event.isTimer; }));
     }
 
@@ -599,12 +656,13 @@ class AsSimulatedTest : public LoopTest
      */
     void Hold(int most, int turns)
     {
-        std::array<Sums, 2> before{};
+        std::vector<Sums> before;
+        std::vector<std::vector<TcpSegment>> wires;
         TcpTime begin = 0;
         uint64_t early = 0;
         Simulate(m_middle + turns, [&] {
             auto& loop = *m_loop;
-            const std::array<PlayedEnd*, 2> ends{&loop.client, &loop.server};
+            const auto& ends = loop.ends;
             if (loop.turns == 1)
             {
                 loop.tape->SetRequests(m_requests);
@@ -613,11 +671,16 @@ class AsSimulatedTest : public LoopTest
             {
                 const auto played = loop.tape->Play(static_cast<uint64_t>(most), TcpTimers::NEVER);
                 NS_TEST_EXPECT_MSG_EQ(played, static_cast<uint64_t>(turns), "turns");
+                for (std::size_t end = 0; end < ends.size(); ++end)
+                {
+                    const auto wire = loop.tape->GetPlayedWire(end);
+                    wires.emplace_back(wire.begin(), wire.end());
+                    before.push_back(Sum(*ends[end]));
+                }
                 loop.tape->Take();
                 early = loop.tape->GetEarlyPlayed();
                 loop.Listen();
                 loop.tape->SetRequests(m_requests);
-                before = {Sum(loop.client), Sum(loop.server)};
                 begin = Now();
             }
             else if (loop.turns == m_middle + turns)
@@ -626,6 +689,10 @@ class AsSimulatedTest : public LoopTest
                 for (std::size_t end = 0; end < ends.size(); ++end)
                 {
                     Compare(*ends[end], before[end], Now() - begin);
+                    const auto wire = loop.tape->GetWire(end);
+                    NS_TEST_EXPECT_MSG_EQ(std::ranges::equal(wires[end], wire, Net8TcpTape::IsSame),
+                                          true,
+                                          "segments under way");
                     simulated += ends[end]->early - before[end].early;
                 }
                 NS_TEST_EXPECT_MSG_EQ(early, simulated, "events of deadlines that had moved");
@@ -648,7 +715,7 @@ class AsSimulatedTest : public LoopTest
         NS_TEST_EXPECT_MSG_EQ(skipped.read, now.read - before.read, "bytes read");
         NS_TEST_EXPECT_MSG_EQ(skipped.moved, moved, "another event");
         NS_TEST_EXPECT_MSG_EQ(skipped.deadline, now.event, "time of the event");
-        if (moved)
+        if (moved && now.event != TcpTimers::NEVER)
         {
             NS_TEST_EXPECT_MSG_EQ(skipped.known, end.GetKnown(), "when it was scheduled");
         }
@@ -813,6 +880,10 @@ class Net8TcpPlayTestSuite : public TestSuite
                               .reply = static_cast<uint32_t>(one(20, 500, 3000))};
             const auto requests = static_cast<uint64_t>(one(1, 1, 2, 3));
             AddTestCase(new AsSimulatedTest("loop " + std::to_string(i), calls, requests),
+                        Duration::QUICK);
+            auto two = calls;
+            two.later = one(0, MS, 3 * MS, 50 * MS) + STEP / 3; // Much of it is under way then.
+            AddTestCase(new AsSimulatedTest("two of loop " + std::to_string(i), two, requests),
                         Duration::QUICK);
         }
         // The timer of the server's reply has long been stopped when its event fires, so that some

@@ -14,6 +14,7 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace ns3;
 using namespace ns3::net8;
@@ -166,7 +167,8 @@ class TapeTest : public TestCase
     {
         m_client = std::make_unique<TapedEnd>();
         m_server = std::make_unique<TapedEnd>();
-        m_tape = std::make_unique<Net8TcpTape>(*m_client, *m_server, [this] { ++m_turns; });
+        const std::vector<Net8TcpTape::Pair> connections{{*m_client, *m_server}};
+        m_tape = std::make_unique<Net8TcpTape>(connections, [this] { ++m_turns; });
         TurnOf turn;
         if (m_before)
         {

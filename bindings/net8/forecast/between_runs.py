@@ -40,8 +40,7 @@ def _told(plan: Plan) -> str:
 
 def _phase_decides(plan: Plan) -> str:
     """Say what follows where sessions or flows compete; empty for one session by itself."""
-    sessions = sum(int(str(table.get("count", plan["client.count"]))) for table in plan.groups or ({},))
-    if sessions < 2 and not plan.cross_traffic:
+    if plan.count_clients() < 2 and not plan.cross_traffic:
         return ""
     return (
         "; sessions and flows compete here, so that these trifles decide which of them lose packets or wait: without a "

@@ -42,13 +42,14 @@ _KNOWN: Final = {
     "client": {
         "driver", "release", "sdu", "tdu", "tdu_rule", "array_size", "prefetch_rows", "prefetch_memory",
         "statement_cache", "fetch_habit", "grown_array_size", "look_ahead", "queries", "think_time", "call_time",
-        "row_time", "packet_time", "byte_time", "read_ahead", "hosts", "site", "arrivals", "start", "start_spacing",
-        "arrival_rate", "arrival_file", "cycles", "pause", "descriptor", "prefer_ip", "transport_connect_timeout",
-        "connect_timeout", "retry_count", "retry_delay", "keep_alive", "expire_time", "naming", "naming_entries",
-        "entry_time", "lookup_time", "name_site", "name_servers", "silent_name_servers", "name_timeout",
-        "name_attempts", "search_domains", "second_query", "name_failure_proceeds", "ldap_bind", "service_name",
-        "server", "connect_data", "commits", "authentication_services", "disable_oob", "disable_oob_auto", "platform",
-        "user_name", "program", "machine", "terminal", "os_user", "process_id", *_SECURITY, *_TLS,
+        "row_time", "packet_time", "byte_time", "read_ahead", "count", "hosts", "site", "arrivals", "start",
+        "start_spacing", "arrival_rate", "arrival_file", "cycles", "pause", "descriptor", "prefer_ip",
+        "transport_connect_timeout", "connect_timeout", "retry_count", "retry_delay", "keep_alive", "expire_time",
+        "naming", "naming_entries", "entry_time", "lookup_time", "name_site", "name_servers", "silent_name_servers",
+        "name_timeout", "name_attempts", "search_domains", "second_query", "name_failure_proceeds", "ldap_bind",
+        "service_name", "server", "connect_data", "commits", "authentication_services", "disable_oob",
+        "disable_oob_auto", "platform", "user_name", "program", "machine", "terminal", "os_user", "process_id",
+        *_SECURITY, *_TLS,
     },
     "client.cpu": {*_CPU, "call_cpu_time", "row_cpu_time", "byte_cpu_time"},
     "listener": {
@@ -72,13 +73,14 @@ _KNOWN: Final = {
         "elimination", "request_length", "statement_length", "long_column", "row_overhead", "fetch_overhead",
         "row_header", "execute_overhead", "end_overhead",
     },
+    "variation": {"when", "timer_phase", "start_spread", "frame_time"},
     "run": {"seed", "runs", "points", "stop_time", "max_wall_time", "max_memory", "fast_forward"},
 }  # fmt: skip
 """Keys that change nothing in what one turn of a loop of fetches depends on, by section or list.
 
 They act before the loop, or add the same to each turn: a constant time, bytes that follow from the length of a
-message, a hop that is idle when a turn begins. Net8FastForward skips nothing while a turn leaves an event or a deadline
-behind, but those of TCP, which is simulated in any case, with all of its keys but polls and segment_time.
+message, a hop. Net8FastForward skips nothing unless each turn leaves behind the same events at the same times, but for
+those of TCP, which is simulated in any case, with all of its keys but polls and segment_time.
 """
 _TIMES: Final = (
     "client.call_time", "client.row_time", "client.packet_time", "client.byte_time", "client.cpu.call_cpu_time",
@@ -115,8 +117,10 @@ def why_all_calls(plan: Plan) -> str:
 def _obstacles(plan: Plan) -> Iterator[str]:
     """Yield what a plan has besides a loop of fetches."""
     for name in LISTS:
-        if name not in (*_APART, *_KNOWN) and plan.tables(name):
+        if name not in (*_APART, *_KNOWN, "group") and plan.tables(name):
             yield f"the plan has [[{name}]]"
+    for table in plan.groups:
+        yield from _obstacles_of(table)
     for name in NETWORK_LISTS:
         for number, table in enumerate(plan.tables(name)):
             if unknown := _unknown_in(name, table):
@@ -128,9 +132,23 @@ def _obstacles(plan: Plan) -> Iterator[str]:
     for path in _TIMES:
         if not _is_constant(plan[path]):
             yield f"{path} = {plan[path]!r} is random"
+    if _draws_frame_times(plan):
+        yield (
+            f"a host takes up to {plan['variation.frame_time']} for each segment, at random where sessions compete, so "
+            'that no turn is like another (variation.frame_time = "0s", or variation.when = "never", draws none)'
+        )
     for end in ("client", "server"):
         if plan[f"{end}.tcp.profile"] == "ns3":
             yield f'{end}.tcp.profile = "ns3" is TCP of ns-3'
+
+
+def _obstacles_of(group: Mapping[str, object]) -> Iterator[str]:
+    """Yield what clients of a group have besides a loop of fetches."""
+    for name, value in group.items():
+        if name not in _KNOWN["client"] | {"name"}:
+            yield f"{name} of the group {group['name']} is set"
+        elif f"client.{name}" in _TIMES and not _is_constant(value):
+            yield f"{name} = {value!r} of the group {group['name']} is random"
 
 
 def _unknown_in(name: str, table: Mapping[str, object]) -> str:
@@ -138,6 +156,13 @@ def _unknown_in(name: str, table: Mapping[str, object]) -> str:
     values = whole_table(name, table)
     keys = (key for key in keys_of(name) if key.name not in _KNOWN.get(name, ()))
     return next((key.name for key in keys if values[key.name] != key.default), "")
+
+
+def _draws_frame_times(plan: Plan) -> bool:
+    """Return whether the time that a host takes for a segment is drawn for each."""
+    when = plan["variation.when"]
+    draws = when == "always" or (when == "competing" and plan.count_clients() > 1)
+    return draws and units.parse_time(plan["variation.frame_time"]) > 0
 
 
 def _is_known(key: Key) -> bool:

@@ -116,6 +116,10 @@ class Plan:
         """Groups of clients, values by key name."""
         return self.tables("group")
 
+    def count_clients(self) -> int:
+        """Return the number of clients of all groups."""
+        return sum(int(str(table.get("count", self["client.count"]))) for table in self.groups or ({},))
+
     @property
     def end_points(self) -> Tables:
         """Further end points of listeners, values by key name."""

@@ -522,8 +522,11 @@ ClientDialogue::HandleError(uint32_t number)
 std::optional<uint32_t>
 ClientDialogue::GetRowsOfLoop() const
 {
-    const bool alone = m_talk.progress.state == ClientState::CALLING && !m_pause.IsOn() &&
-                       m_talk.progress.deadlines.GetNext() == NEVER &&
+    const auto state = m_talk.progress.state;
+    const bool fetches =
+        state == ClientState::CALLING || (state == ClientState::THINKING && m_pause.IsOn());
+    const bool alone = fetches && !m_pause.IsWorking() &&
+                       m_talk.progress.deadlines.HasNoneBut(ClientTimer::NEXT) &&
                        m_talk.progress.events.empty() && !m_pipeline && m_steps.empty() &&
                        !m_borrows && !m_lost && !(m_failover && m_failover->IsUnderWay());
     return alone && m_statement && m_call.kind == CallKind::FETCH ? m_statement->GetRowsOfLoop()
@@ -541,7 +544,8 @@ ClientDialogue::SkipFetches(uint64_t count, uint64_t rows, nanoseconds by)
     m_call.call += static_cast<uint32_t>(count);
     m_call.start += by;
     m_overdue += by;
-    m_talk.progress.asked += by;
+    m_talk.progress.asked += m_talk.progress.asked == NEVER ? nanoseconds(0) : by;
+    m_talk.progress.deadlines.Skip(by);
     m_talk.now += by;
 }
 

@@ -153,8 +153,8 @@ class ClientDialogue
     void Wake(std::chrono::nanoseconds now);
 
     /**
-     * @return rows asked for by the fetch under way, if nothing else is, and each further reply
-     * like the last one leads to a fetch like it; nothing if there is more to do
+     * @return rows asked for by the fetch under way or the next one, if there is nothing else, and
+     * each further reply like the last one leads to a fetch like it; nothing if there is more to do
      */
     std::optional<uint32_t> GetRowsOfLoop() const;
 

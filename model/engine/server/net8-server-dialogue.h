@@ -260,12 +260,21 @@ class ServerDialogue
     }
 
     /**
-     * @return whether it waits for a call, and nothing else
+     * @return whether it answers call after call, and does nothing else
      */
-    bool IsWaiting() const
+    bool OnlyServes() const
     {
-        return m_state == ServerState::READY && m_authenticated && !m_writer && !m_pipeline &&
-               !m_subscription && !m_native && m_events.empty() && m_deadlines.GetNext() == NEVER;
+        return (m_state == ServerState::READY || m_state == ServerState::SERVING) &&
+               m_authenticated && !m_fails && !m_cancelLate && !m_pipeline && !m_subscription &&
+               !m_native && m_events.empty() && m_deadlines.GetNext() == NEVER;
+    }
+
+    /**
+     * @return whether a call has come whose reply is not written yet
+     */
+    bool IsAnswering() const
+    {
+        return m_state == ServerState::SERVING || m_writer;
     }
 
     /**

@@ -81,10 +81,9 @@ TlsEnd::IsWorking() const
 }
 
 bool
-TlsEnd::IsQuiet() const
+TlsEnd::IsSteady() const
 {
-    return IsUp() && !m_failed && !IsWorking() && m_tickets == 0 && m_queue.empty() &&
-           m_header.empty() && m_parts.empty();
+    return IsUp() && !m_failed && !IsWorking() && m_tickets == 0;
 }
 
 double

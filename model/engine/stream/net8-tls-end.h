@@ -65,10 +65,9 @@ class TlsEnd
     bool IsWorking() const;
 
     /**
-     * @return whether the handshake is over, nothing waits to be sent, and no record has come in
-     * part
+     * @return whether the handshake is over, and only records of data come and go
      */
-    bool IsQuiet() const;
+    bool IsSteady() const;
 
     /**
      * Get the amount of pending work: 1 for one end's part of a handshake in which only the server

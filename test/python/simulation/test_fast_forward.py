@@ -229,6 +229,32 @@ def wider_plan_of(seed: int) -> dict[str, Any]:
     return plan
 
 
+def shared_plan_of(seed: int) -> dict[str, Any]:
+    """Make a plan in which several sessions fetch in loops, from some hosts and times on, sometimes of two kinds.
+
+    @param seed: decides all of it
+    @return: the plan
+    """
+    rng = random.Random(7 * seed + 3)
+    plan = (wider_plan_of if rng.random() < 0.7 else plan_of)(seed)
+    client, query = plan["client"], plan["query"]
+    client["count"] = count = rng.choice((2, 2, 3, 4, 6, 10))
+    if rng.random() < 0.5:
+        client["hosts"] = rng.randint(1, count)
+    if rng.random() < 0.6:
+        client["start_spacing"] = f"{rng.randrange(5_000_000)}ns"
+    if rng.random() < 0.3:
+        other: dict[str, Any] = {"name": "other", "count": rng.randint(1, 3)}
+        kinds: tuple[dict[str, Any], ...] = (
+            {}, {"array_size": 2 * client["array_size"]}, {"start": "1s"},
+            {"call_time": f"{rng.randrange(5_000_000)}ns"},
+        )  # fmt: skip
+        plan["group"] = [{"name": "one"}, {**other, **rng.choice(kinds), **rng.choice(kinds)}]
+    plan["variation"] = rng.choice(({"when": "never"}, {"frame_time": "0s"}))
+    query["rows"] = max(2 * query["rows"] // count, 1)
+    return plan
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(PLANS))
 def test_skipping_changes_nothing(seed: int) -> None:
@@ -239,6 +265,41 @@ def test_skipping_changes_nothing(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(PLANS))
 def test_skipping_changes_nothing_in_wider_plans(seed: int) -> None:
     compared(wider_plan_of(seed))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(PLANS))
+def test_skipping_changes_nothing_for_several_sessions(seed: int) -> None:
+    compared(shared_plan_of(seed))
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("two on two hosts", {"client": {"count": 2}}),
+        ("two on one host", {"client": {"count": 2, "hosts": 1}}),
+        ("five that start apart", {"client": {"count": 5, "start_spacing": "1.7ms"}}),
+        ("three with a time of the client", {"client": {"count": 3, "hosts": 1, "call_time": "3ms"}}),
+        ("three with a time of the server", {"client": {"count": 3}, "server": {"call_time": "2ms"}}),
+        ("three that share a processor", {"client": {"count": 3}, "server": {"call_cpu_time": "2ms"}}),
+        ("three with TLS", {"client": {"count": 3, "tls": True}, "listener": {"tls": True}}),
+        ("three with encryption", {"client": {"count": 3}, "server": {"encryption": "required"}}),
+        ("three on a LAN", {"client": {"count": 3}, "path": {"kind": "lan"}}),
+        ("three over IPv6", {"client": {"count": 3}, "path": {"ip": "v6"}}),
+        ("three with listed lengths", {"client": {"count": 3}, "query": {"row_length": [10, 20, 300]}}),
+        ("three that come again", {"client": {"count": 3, "cycles": 2, "pause": "1s"}}),
+        ("two that start in turn", {"client": {"count": 2, "start_spacing": "2s"}}),
+        ("three of two kinds", {"group": [{"name": "a", "count": 2}, {"name": "b", "array_size": 50}]}),
+    ],
+)
+def test_sessions_that_share_a_path_are_skipped_together(name: str, more: dict[str, Any]) -> None:
+    fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, more))
+    assert fast.skipped_calls > 0.6 * len(fast.call_columns["call"]), name
+
+
+def test_sessions_of_which_each_segment_draws_a_time_are_simulated() -> None:
+    fast = compared(with_more(LOOP, {"client": {"count": 2}}))
+    assert fast.why_not_skipped.startswith("a host takes up to 4us for each segment, at random")
 
 
 @pytest.mark.parametrize(
@@ -368,8 +429,13 @@ def test_drawn_lengths_of_rows_keep_their_run_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"client": {"count": 2}}, "client.count is set"),
+        ({"client": {"count": 2}}, "a host takes up to 4us for each segment"),
         ({"client": {"call_timeout": "60s"}}, "client.call_timeout is set"),
+        ({"group": [{"name": "a", "call_timeout": "60s"}]}, "call_timeout of the group a is set"),
+        (
+            {"group": [{"name": "a", "row_time": {"distribution": "exponential", "mean": "1us"}}]},
+            "row_time = ",
+        ),
         ({"path": {"loss_rate": 0.001}}, "path.loss_rate is set"),
         ({"path": {"queue_disc": "fq_codel"}}, "decides while packets wait"),
         ({"server": {"handlers": "shared"}}, "server.handlers is set"),
@@ -395,10 +461,11 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("more", "why"),
     [
-        ({"client": {"count": 2}}, "there is more than one client or instance"),
-        ({"instance": [{"name": "one"}, {"name": "other"}]}, "there is more than one client or instance"),
-        ({"client": {"count": 2, "hosts": 1}}, "there is more than one session"),
-        ({"client": {"tcp": {"profile": "ns3"}}}, "the connection is not one of net8's own TCP"),
+        (
+            {"client": {"tcp": {"profile": "ns3"}}},
+            "a connection is not one of net8's own TCP, or not there yet",
+        ),
+        ({"client": {"count": 2}}, "TCP did not do the same in two turns"),
         ({"path": {"loss_rate": 0.001}}, "TCP did not do the same in two turns"),
         # Each write is told of the path, and that is believed for 10 minutes; the loop takes 17.
         (
