@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""What a query of a million rows costs with run.fast_forward, beside the same run that simulates all calls.
+"""What queries of a million rows cost with run.fast_forward, beside the same run that simulates all calls.
 
-Four array sizes on a LAN, a WAN and over a satellite. Processor time of net8.run in this process, the least of ROUNDS
-each; the digests must be equal.
+Four array sizes on a LAN, a WAN and over a satellite, for one session or for some that share the rows and the path.
+Processor time of net8.run in this process, the least of ROUNDS each; the digests must be equal.
 
 Ends with exit code 1 when a digest differs, or a run with fast_forward takes more than LIMIT times as long as one
 without.
@@ -29,20 +29,24 @@ PATHS: Final[dict[str, dict[str, Any]]] = {
 }
 
 
-def run_of(path: dict[str, Any], array: int, rows: int, *, skips: bool) -> tuple[net8.Run, float]:
-    """Simulate one query.
+def run_of(
+    path: dict[str, Any], array: int, rows: int, sessions: int, *, skips: bool
+) -> tuple[net8.Run, float]:
+    """Simulate the queries.
 
-    @param path: its network
+    @param path: their network
     @param array: array size, rows
-    @param rows: rows of the query
+    @param rows: rows of all queries
+    @param sessions: number of sessions, with a query each
     @param skips: whether calls that repeat are skipped
     @return: the run, and seconds of processor time
     """
     plan = net8.Plan.of(
         {
             "path": path,
-            "client": {"array_size": array},
-            "query": {"rows": rows},
+            "client": {"array_size": array, "count": sessions},
+            "query": {"rows": rows // sessions},
+            "variation": {"when": "never"},
             "run": {"fast_forward": skips, "stop_time": "1000h"},
         }
     )
@@ -52,17 +56,18 @@ def run_of(path: dict[str, Any], array: int, rows: int, *, skips: bool) -> tuple
 
 
 def main(
-    rows: Annotated[int, typer.Option(help="Rows of the query.", min=1000)] = 1_000_000,
+    rows: Annotated[int, typer.Option(help="Rows of all queries.", min=1000)] = 1_000_000,
+    sessions: Annotated[int, typer.Option(help="Sessions that share them.", min=1, max=1000)] = 1,
     as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
 ) -> None:
-    """Simulate each query with and without fast_forward."""
+    """Simulate all queries with and without fast_forward."""
     found, wrong = [], False
-    run_of(PATHS["LAN"], 10, 1000, skips=True)  # Python imports what a run needs.
+    run_of(PATHS["LAN"], 10, 1000, 1, skips=True)  # Python imports what a run needs.
     for name, path in PATHS.items():
         for array in ARRAYS:
             plain, fast = [
                 min(
-                    (run_of(path, array, rows, skips=skips) for _round in range(ROUNDS)),
+                    (run_of(path, array, rows, sessions, skips=skips) for _round in range(ROUNDS)),
                     key=lambda each: each[1],
                 )
                 for skips in (False, True)
@@ -83,7 +88,9 @@ def main(
             )
     mean = math.exp(sum(math.log(float(str(each["ratio"]))) for each in found) / len(found))
     if as_json:
-        print(json.dumps({"rows": rows, "runs": found, "geometric_mean": round(mean, 2)}))
+        print(
+            json.dumps({"rows": rows, "sessions": sessions, "runs": found, "geometric_mean": round(mean, 2)})
+        )
     else:
         console = Console(highlight=False)
         for each in found:
