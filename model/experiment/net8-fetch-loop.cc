@@ -65,13 +65,6 @@ Net8FetchLoop::GetRequest() const
                 : std::nullopt;
 }
 
-bool
-Net8FetchLoop::IsReplyUnderWay() const
-{
-    const auto [client, server] = GetConnections();
-    return m_server->IsAnswering() || server->GetBytesSent() != client->GetBytesReceived();
-}
-
 void
 Net8FetchLoop::ListEvents(std::vector<const EventImpl*>& events) const
 {
@@ -98,9 +91,10 @@ Net8FetchLoop::FindObstacle() const
     {
         return "a processor is at work whenever a turn ends";
     }
-    // A reply under way was decided a turn ago, in which the one before it has to be the same.
+    // A reply that is not written yet was decided in the last turn, in which another one may have
+    // been written.
     const bool known = m_last.calls > 0 && m_begin.next.size() == m_last.calls &&
-                       (m_begin.again || !IsReplyUnderWay());
+                       (m_begin.again || !m_server->IsAnswering());
     return known ? "" : "no loop of fetches was long enough";
 }
 

@@ -174,9 +174,6 @@ class Net8FetchLoop
     /// @return the present, but for what is answered next
     Mark TakeMark() const;
 
-    /// @return whether a reply is being made, or not all of its bytes have been read
-    bool IsReplyUnderWay() const;
-
     Net8ClientSession* m_client;                        ///< The session at the client.
     Ptr<Net8ServerSession> m_server;                    ///< The session at the server.
     std::array<Ptr<Net8TcpMachineSocket>, 2> m_sockets; ///< Its sockets; null: no machine.

@@ -297,6 +297,23 @@ def test_sessions_that_share_a_path_are_skipped_together(name: str, more: dict[s
     assert fast.skipped_calls > 0.6 * len(fast.call_columns["call"]), name
 
 
+@pytest.mark.parametrize("spacing_ms", range(3001, 3041, 8))
+def test_the_reply_being_made_is_another_one(spacing_ms: int) -> None:
+    # Some 80 turns after the first session the second one gets shorter replies, from a fetch on that its server is at
+    # work on somewhere in a turn of 37 ms of the first one, for 8 ms: what it answers next is then that of this fetch,
+    # what it has written in this turn is not.
+    more = {
+        "client": {"count": 2, "start_spacing": f"{spacing_ms}ms"},
+        "server": {"call_time": "8ms"},
+        "query": {
+            "rows": 30_000,
+            "row_length": [100] * 15_001 + [90] * 14_999,
+        },  # The first fetch has one row.
+    }
+    fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, more))
+    assert fast.skipped_calls > 350
+
+
 def test_sessions_of_which_each_segment_draws_a_time_are_simulated() -> None:
     fast = compared(with_more(LOOP, {"client": {"count": 2}}))
     assert fast.why_not_skipped.startswith("a host takes up to 4us for each segment, at random")
