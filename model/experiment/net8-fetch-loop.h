@@ -32,8 +32,8 @@ class Net8FetchLoop
 {
   public:
     /**
-     * @param client the session at the client, which has a connection
-     * @param server the same session at the server
+     * @param client the session at the client, which has a connection with the TCP machine
+     * @param server the same session at the server, which has one, too
      */
     Net8FetchLoop(Net8ClientSession& client, const Ptr<Net8ServerSession>& server);
     ~Net8FetchLoop();
@@ -46,28 +46,16 @@ class Net8FetchLoop
      */
     static Ptr<Net8TcpMachineSocket> FindMachine(const Net8Connection* connection);
 
-    /// @return whether both ends of its connection have the TCP machine of net8
-    bool HasMachines() const
-    {
-        return m_sockets[0] && m_sockets[1];
-    }
-
-    /// @return the sockets of its connection, which have machines
+    /// @return the sockets of its connection
     Net8TcpTape::Pair GetPair() const;
 
     /**
      * @param end 0: the client, 1: the server
-     * @return the socket there, which has a machine
+     * @return the socket there
      */
     const Net8TcpMachineSocket& GetSocket(std::size_t end) const
     {
         return *m_sockets[end];
-    }
-
-    /// @return number of the session
-    uint32_t GetSession() const
-    {
-        return m_client->GetRecord().session;
     }
 
     /**
@@ -176,7 +164,7 @@ class Net8FetchLoop
 
     Net8ClientSession* m_client;                        ///< The session at the client.
     Ptr<Net8ServerSession> m_server;                    ///< The session at the server.
-    std::array<Ptr<Net8TcpMachineSocket>, 2> m_sockets; ///< Its sockets; null: no machine.
+    std::array<Ptr<Net8TcpMachineSocket>, 2> m_sockets; ///< Its sockets, at both.
     Mark m_begin;                                       ///< When the last turn began.
     Mark m_now;                                         ///< When it ended.
     Turn m_last;                                        ///< The last turn.
