@@ -315,9 +315,12 @@ Net8FastForward::Look()
     }
     m_last = std::exchange(m_calls, {});
     m_misses = m_tape->Repeats() ? 0 : m_misses + 1;
+    if (!m_tape->Repeats())
+    {
+        m_skipped.why = TellDifference();
+    }
     if (m_misses >= PATIENCE)
     {
-        m_skipped.why = "TCP did not do the same in two turns";
         m_away = m_nextAway * static_cast<uint32_t>(m_loops.size());
         m_nextAway *= 2;
         Leave();
@@ -326,7 +329,6 @@ Net8FastForward::Look()
     if (!m_tape->Repeats() || m_rests > 0)
     {
         m_rests -= m_rests > 0 ? 1 : 0;
-        m_skipped.why = "TCP did not do the same in two turns";
         m_mark.reset();
         std::ranges::for_each(m_loops, &Net8FetchLoop::Forget);
         return;
@@ -341,6 +343,15 @@ Net8FastForward::Look()
         now = TakeMark();
     }
     m_mark = std::move(now);
+}
+
+std::string
+Net8FastForward::TellDifference() const
+{
+    const auto& [end, what] = m_tape->GetDifference();
+    return std::string("TCP did not do the same in two turns: the ") +
+           (end % 2 == 0 ? "client" : "server") + " of session " +
+           std::to_string(m_loops[end / 2].GetSession()) + " " + std::string(what);
 }
 
 void

@@ -130,6 +130,9 @@ class Net8FastForward
     /// listen no more happens at clients, thus not in the event in which a turn ends.
     void Look();
 
+    /// @return where the last two turns differ, a sentence
+    std::string TellDifference() const;
+
     /// Find out how many fetches a turn has, of which no answer is drawn at random.
     void FindTurn();
 

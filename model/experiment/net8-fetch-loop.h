@@ -46,6 +46,12 @@ class Net8FetchLoop
      */
     static Ptr<Net8TcpMachineSocket> FindMachine(const Net8Connection* connection);
 
+    /// @return number of the session
+    uint32_t GetSession() const
+    {
+        return m_client->GetRecord().session;
+    }
+
     /// @return the sockets of its connection
     Net8TcpTape::Pair GetPair() const;
 

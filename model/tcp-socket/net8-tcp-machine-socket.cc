@@ -345,11 +345,11 @@ Net8TcpMachineSocket::Write(TcpSender::WriteFlags flags)
 }
 
 void
-Net8TcpMachineSocket::BreakTape()
+Net8TcpMachineSocket::BreakTape(std::string_view what)
 {
     if (m_tape)
     {
-        m_tape->Break();
+        m_tape->Break(*this, what);
     }
 }
 
@@ -447,7 +447,7 @@ Net8TcpMachineSocket::Send(Ptr<Packet> packet, uint32_t flags)
     }
     if (const auto path = m_host->GetPathMtu(m_binding.GetFlow()))
     {
-        BreakTape();
+        BreakTape("was told of the MTU of its path");
         m_connection->LearnPath(path->largest, path->until);
     }
     m_payload.Write(packet);
@@ -467,7 +467,7 @@ Net8TcpMachineSocket::Poll()
 {
     if (m_connection)
     {
-        BreakTape();
+        BreakTape("polled");
         m_connection->Poll();
     }
 }

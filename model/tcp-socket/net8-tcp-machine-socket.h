@@ -16,6 +16,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string_view>
 
 namespace ns3::net8
 {
@@ -201,8 +202,12 @@ class Net8TcpMachineSocket : public Net8TcpFlowSocket,
      */
     TcpConnection::Result Write(TcpSender::WriteFlags flags);
 
-    /// Note that something happens that does not repeat.
-    void BreakTape();
+    /**
+     * Note that something happens that does not repeat.
+     *
+     * @param what what, see Net8TcpTape::Break
+     */
+    void BreakTape(std::string_view what);
 
     Net8TcpBinding m_binding{*this};               ///< Addresses and ports.
     std::unique_ptr<Net8TcpPassiveOpen> m_passive; ///< Listening part; null if it does not listen.

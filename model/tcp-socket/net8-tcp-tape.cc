@@ -69,7 +69,7 @@ Net8TcpTape::Net8TcpTape(const std::vector<Pair>& connections, std::function<voi
         m_sockets[end]->SetTape(this);
     }
     BeginTurn();
-    m_turn.broken = true; // It began in the middle.
+    m_turn.broken = {.what = "was listened to from the middle of it"};
 }
 
 Net8TcpTape::~Net8TcpTape()
@@ -104,12 +104,47 @@ Net8TcpTape::EndTurn()
         m_turn.flying.push_back(m_wires[end].GetAll().size());
     }
     // The last step is at the end of the turn, so that turns with the same steps are as long.
-    m_repeats = !m_turn.broken && !m_last.broken && m_turn.left == m_last.left &&
-                m_turn.flying == m_last.flying && m_turn.steps == m_last.steps &&
-                m_turn.pieces == m_last.pieces;
+    m_difference = FindDifference();
     m_last = std::move(m_turn);
     BeginTurn();
     m_turned();
+}
+
+Net8TcpTape::Difference
+Net8TcpTape::FindDifference() const
+{
+    for (const auto* const turn : {&m_turn, &m_last})
+    {
+        if (!turn->broken.what.empty())
+        {
+            return turn->broken;
+        }
+    }
+    // The last step is at the end of the turn, so that turns with the same steps are as long.
+    const auto [step, before] = std::ranges::mismatch(m_turn.steps, m_last.steps);
+    if (step != m_turn.steps.end() && before != m_last.steps.end())
+    {
+        return {.end = step->end,
+                .what = step->at == before->at ? "did something else"
+                                               : "did something at another time"};
+    }
+    const auto [piece, sent] = std::ranges::mismatch(m_turn.pieces, m_last.pieces);
+    if (piece != m_turn.pieces.end() && sent != m_last.pieces.end())
+    {
+        return {.end = piece->end, .what = "sent another segment"};
+    }
+    if (m_turn.steps.size() != m_last.steps.size() || m_turn.pieces.size() != m_last.pieces.size())
+    {
+        return {.end = m_turn.steps.back().end, .what = "ended the turn earlier or later"};
+    }
+    for (std::size_t end = 0; end < m_sockets.size(); ++end)
+    {
+        if (m_turn.left[end] != m_last.left[end] || m_turn.flying[end] != m_last.flying[end])
+        {
+            return {.end = end, .what = "left other segments on their way"};
+        }
+    }
+    return {};
 }
 
 // What sockets tell
@@ -144,7 +179,7 @@ Net8TcpTape::Receive(const Net8TcpTaped& socket, const TcpSegment& segment)
     {
         // It was sent before the tape was there, or the network has lost or changed one. From here
         // on, what arrives without being known breaks its turn again, until all is known.
-        Break();
+        Break(socket, "missed a segment, or got another one than was sent");
         wire.Clear();
         return;
     }
@@ -180,7 +215,10 @@ Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
     m_step.result = bytes;
     Look(machine, m_turn.base[end], m_step);
     m_step.pieces = static_cast<uint32_t>(m_turn.pieces.size());
-    m_turn.broken = m_turn.broken || machine.GetState() != TcpState::ESTABLISHED;
+    if (machine.GetState() != TcpState::ESTABLISHED)
+    {
+        Break(socket, "opened or closed its connection");
+    }
     m_turn.steps.push_back(m_step);
     m_turn.written[end] += m_step.kind == Kind::WRITE ? bytes : 0;
     m_turn.read[end] += m_step.kind == Kind::READ ? bytes : 0;

@@ -11,6 +11,7 @@
 #include <functional>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -100,10 +101,15 @@ class Net8TcpTape
      */
     void End(const Net8TcpTaped& socket, uint64_t bytes = 0);
 
-    /// Note that something happens that no turn may have.
-    void Break()
+    /**
+     * Note that something happens that no turn may have.
+     *
+     * @param socket a socket
+     * @param what what its end does, as the end of a sentence that outlives this object
+     */
+    void Break(const Net8TcpTaped& socket, std::string_view what)
     {
-        m_turn.broken = true;
+        m_turn.broken = {.end = GetEnd(socket), .what = what};
     }
 
     /// Note that the event behind a deadline that has moved away fired.
@@ -114,16 +120,29 @@ class Net8TcpTape
 
     /// @}
 
+    /// What an end did in one of two turns alone.
+    struct Difference
+    {
+        std::size_t end{0};      ///< The end.
+        std::string_view what{}; ///< What it did, as the end of a sentence; empty: nothing.
+    };
+
+    /// @return where the last two turns first differ
+    const Difference& GetDifference() const
+    {
+        return m_difference;
+    }
+
     /// @return whether the last two turns are alike, and nothing has happened since
     bool Repeats() const
     {
-        return m_repeats && IsBetweenTurns();
+        return m_difference.what.empty() && IsBetweenTurns();
     }
 
     /// @return whether nothing has happened since the last turn
     bool IsBetweenTurns() const
     {
-        return m_turn.steps.empty() && !m_turn.broken;
+        return m_turn.steps.empty() && m_turn.broken.what.empty();
     }
 
     /// @return requests of a turn
@@ -140,7 +159,7 @@ class Net8TcpTape
     void SetRequests(uint64_t requests)
     {
         m_requests = requests;
-        m_repeats = false;
+        m_difference = {.what = "has turns of another length"};
     }
 
     /// @return length of the last turn, ns
@@ -255,7 +274,7 @@ class Net8TcpTape
         std::vector<Piece> pieces;       ///< What was sent.
         uint64_t early{0};               ///< Events of deadlines that had moved away.
         uint64_t requests{0};            ///< Requests that have come.
-        bool broken{false};              ///< Something else happened.
+        Difference broken;               ///< What happened that may not; nothing: all may.
     };
 
     /// The event behind the deadline of a machine, see Net8Deadline.
@@ -366,6 +385,9 @@ class Net8TcpTape
     /// End the turn under way.
     void EndTurn();
 
+    /// @return where the turn under way, which ends, first differs from the one before it
+    Difference FindDifference() const;
+
     /**
      * @param end an end
      * @param piece a segment that it sends
@@ -426,11 +448,12 @@ class Net8TcpTape
     Turn m_turn;                    ///< The turn under way.
     Turn m_last;                    ///< The one before.
     uint64_t m_requests{1};         ///< Requests of a turn.
-    bool m_repeats{false};          ///< That one was like the one before it.
-    Step m_step;                    ///< The step under way.
-    std::vector<Output> m_outputs;  ///< Outputs of copies, by end.
-    Played m_played;                ///< The machines that are played.
-    std::vector<Piece> m_pieces;    ///< What they have sent in the turn that is played.
+    Difference m_difference{
+        .what = "has not come as far"}; ///< Where it differs from the one before it.
+    Step m_step;                        ///< The step under way.
+    std::vector<Output> m_outputs;      ///< Outputs of copies, by end.
+    Played m_played;                    ///< The machines that are played.
+    std::vector<Piece> m_pieces;        ///< What they have sent in the turn that is played.
 };
 
 } // namespace ns3::net8

@@ -1058,7 +1058,7 @@ class Net8TcpPlayTestSuite : public TestSuite
             "something that no turn may have has happened since",
             {},
             [](Loop& loop) {
-                loop.tape->Break();
+                loop.tape->Break(loop.client, "did what no turn may have");
                 return static_cast<uint64_t>(loop.tape->Repeats() || loop.tape->IsBetweenTurns());
             },
             0,

@@ -224,7 +224,7 @@ class TapeTest : public TestCase
         m_tape->End(*m_client);
         if (turn.broken)
         {
-            m_tape->Break();
+            m_tape->Break(*m_client, "did what no turn may have");
         }
         if (turn.last)
         {

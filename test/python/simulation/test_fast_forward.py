@@ -482,12 +482,15 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
             {"client": {"tcp": {"profile": "ns3"}}},
             "a connection is not one of net8's own TCP, or not there yet",
         ),
-        ({"client": {"count": 2}}, "TCP did not do the same in two turns"),
-        ({"path": {"loss_rate": 0.001}}, "TCP did not do the same in two turns"),
+        (
+            {"client": {"count": 2}},
+            "in two turns: the server of session 1 did something at another time",
+        ),
+        ({"path": {"loss_rate": 0.001}}, "TCP did not do the same in two turns: the "),
         # Each write is told of the path, and that is believed for 10 minutes; the loop takes 17.
         (
             {"path": {"tunnel_mtu": 1400}, "client": {"call_time": "1s"}, "query": {"rows": 100_000}},
-            "TCP did not do the same in two turns",
+            "the server of session 0 was told of the MTU of its path",
         ),
         (
             {"query": {"row_length": {"distribution": "uniform", "min": 100, "max": 100}}},
@@ -497,7 +500,8 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_what_cannot_be_skipped_is_simulated(more: dict[str, Any], why: str) -> None:
     fast = compared(with_more(LOOP, more))
-    assert (fast.skipped_calls, fast.why_not_skipped) == (0, why)
+    assert fast.skipped_calls == 0
+    assert why in fast.why_not_skipped
 
 
 @pytest.mark.usefixtures("any_plan_may_skip")
