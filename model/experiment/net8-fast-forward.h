@@ -108,7 +108,7 @@ class Net8FastForward
      */
     void HandleSession(const SessionRecord& record);
 
-    /// Listen to the connections of all sessions, if they are all in loops.
+    /// Listen to the connections of all sessions, if each has one of net8's own TCP.
     void Listen();
 
     /**
