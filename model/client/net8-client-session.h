@@ -6,6 +6,7 @@
 #include "net8-name-lookup.h"
 #include "net8-session.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-client-engine.h"
 #include "ns3/net8-client-script.h"
 #include "ns3/net8-cpu-task.h"

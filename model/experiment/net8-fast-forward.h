@@ -6,6 +6,7 @@
 #include "net8-experiment-result.h"
 #include "net8-fetch-loop.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-call-record.h"
 #include "ns3/net8-client.h"
 #include "ns3/net8-event-heap.h"

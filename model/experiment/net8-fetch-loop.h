@@ -2,6 +2,7 @@
 #ifndef NET8_FETCH_LOOP_H
 #define NET8_FETCH_LOOP_H
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-call-record.h"
 #include "ns3/net8-call-waits.h"
 #include "ns3/net8-client-session.h"

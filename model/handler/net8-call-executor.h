@@ -2,6 +2,7 @@
 #ifndef NET8_CALL_EXECUTOR_H
 #define NET8_CALL_EXECUTOR_H
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-server-settings.h"
 #include "ns3/nstime.h"
 

@@ -6,6 +6,7 @@
 #include "net8-result-set.h"
 #include "net8-server-record.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-alarm.h"
 #include "ns3/net8-call-executor.h"
 #include "ns3/net8-connection.h"

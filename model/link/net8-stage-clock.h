@@ -5,6 +5,7 @@
 #include "net8-event-heap.h"
 #include "net8-stage-frame.h"
 
+#include "ns3/event-impl.h"
 #include "ns3/net8-fifo-stage.h"
 #include "ns3/ptr.h"
 #include "ns3/simple-ref-count.h"
@@ -25,7 +26,7 @@ class Net8StageLine;
  * ns-3's devices schedule an arrival when they begin to send. A computed arrival is known earlier;
  * it takes the place among the events of its nanosecond that it would have had (see Net8EventHeap).
  */
-class Net8StageClock : public SimpleRefCount<Net8StageClock>, private Net8EventHeap::Mover
+class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8EventHeap::Mover
 {
   public:
     /// A simulation time, without the copying cost of ns-3's Time.
