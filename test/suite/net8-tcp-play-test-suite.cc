@@ -883,8 +883,11 @@ class Net8TcpPlayTestSuite : public TestSuite
                         Duration::QUICK);
             auto two = calls;
             two.later = one(0, MS, 3 * MS, 50 * MS) + STEP / 3; // Much of it is under way then.
-            AddTestCase(new AsSimulatedTest("two of loop " + std::to_string(i), two, requests),
-                        Duration::QUICK);
+            if (i % 3 == 0)
+            {
+                AddTestCase(new AsSimulatedTest("two of loop " + std::to_string(i), two, requests),
+                            Duration::QUICK);
+            }
         }
         // The timer of the server's reply has long been stopped when its event fires, so that some
         // turns begin without.
