@@ -307,6 +307,7 @@ Net8FastForward::FindObstacle(const Mark& now) const
 void
 Net8FastForward::Look()
 {
+    m_tape->EndTurn();
     const auto drawn = std::exchange(m_drawn, m_draws.Get());
     const bool draws = drawn != m_drawn;
     if (!m_turnKnown && !draws)
@@ -349,10 +350,6 @@ std::string
 Net8FastForward::TellDifference() const
 {
     const auto& [end, what] = m_tape->GetDifference();
-    if (what.empty())
-    {
-        return "the server reads a request in the event in which it comes, which ends a turn";
-    }
     return std::string("TCP did not do the same in two turns: the ") +
            (end % 2 == 0 ? "client" : "server") + " of session " +
            std::to_string(m_loops[end / 2].GetSession()) + " " + std::string(what);

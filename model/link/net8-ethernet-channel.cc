@@ -83,6 +83,10 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival&& arrival,
     auto& coming = m_coming[end];
     if (coming >= Net8StageClock::GetNow() || !receiver->TakeEarly(arrival))
     {
+        if (coming == Net8StageClock::Nanos::min())
+        {
+            clock.Keep(coming);
+        }
         coming = arrival.at;
         clock.Expect(std::move(arrival), &m_wires[end]);
     }

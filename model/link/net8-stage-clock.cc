@@ -78,6 +78,10 @@ Net8StageClock::Move(Nanos by)
         last.known += by;
         last.cause += by;
     }
+    for (auto* const time : m_times)
+    {
+        *time += by;
+    }
 }
 
 const Net8StageFrame*

@@ -102,6 +102,16 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
                 Net8EventHeap::Origin& last) const;
 
     /**
+     * Let a time go along when simulated time is skipped.
+     *
+     * @param time the time, which is there as long as the simulation runs
+     */
+    void Keep(Nanos& time) const
+    {
+        m_times.push_back(&time);
+    }
+
+    /**
      * @return the current time
      */
     static Nanos GetNow()
@@ -124,6 +134,7 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
 
     Net8EventHeap& m_heap;                   ///< The events of the simulation.
     mutable std::vector<Queue> m_queues;     ///< Queues that had packets.
+    mutable std::vector<Nanos*> m_times;     ///< Further times that go along.
     mutable std::optional<bool> m_checksums; ///< Whether packets have checksums.
 };
 

@@ -107,7 +107,6 @@ Net8TcpTape::EndTurn()
     m_difference = FindDifference();
     m_last = std::move(m_turn);
     BeginTurn();
-    m_turned();
 }
 
 Net8TcpTape::Difference
@@ -223,9 +222,9 @@ Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
     m_turn.written[end] += m_step.kind == Kind::WRITE ? bytes : 0;
     m_turn.read[end] += m_step.kind == Kind::READ ? bytes : 0;
     const bool asked = end == 1 && m_step.kind == Kind::RECEIVE && m_step.readable > 0;
-    if (asked && m_wires[0].IsEmpty() && m_wires[1].IsEmpty() && ++m_turn.requests >= m_requests)
+    if (asked && m_wires[1].IsEmpty() && ++m_turn.requests == m_requests)
     {
-        EndTurn();
+        m_turned();
     }
 }
 

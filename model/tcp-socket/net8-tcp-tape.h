@@ -23,8 +23,8 @@ namespace ns3::net8
  * What happens to the TCP machines at both ends of some connections while calls repeat, and what
  * they answer.
  *
- * A turn lasts from one request of the first client, received by its server with nothing else of
- * that connection under way, to the next, or over several of them (SetRequests). If two turns in a
+ * A turn lasts from one request of the first client, received by its server with nothing else
+ * under way to that, to the next, or over several of them (SetRequests). If two turns in a
  * row are alike, Play lets what happened in the last one happen again, to copies of all machines
  * alone: without packets, hops and applications, and at the times at which it will happen. The
  * machines decide as ever: by ticks, timers, windows and round trips of these times. As long as
@@ -58,7 +58,8 @@ class Net8TcpTape
      *
      * @param connections at least one connection; the first one decides when turns end; all sockets
      * must outlive this object
-     * @param turned called at the end of each turn, within the event in which the request arrives
+     * @param turned called within the event in which the last request of a turn arrives; lets
+     * EndTurn be called after that, before another event
      */
     Net8TcpTape(const std::vector<Pair>& connections, std::function<void()> turned);
     ~Net8TcpTape();
@@ -132,6 +133,10 @@ class Net8TcpTape
     {
         return m_difference;
     }
+
+    /// End the turn under way, with all that has happened in the event in which its last request
+    /// came: some systems let an application run in it.
+    void EndTurn();
 
     /// @return whether the last two turns are alike, and nothing has happened since
     bool Repeats() const
@@ -381,9 +386,6 @@ class Net8TcpTape
 
     /// Begin the next turn.
     void BeginTurn();
-
-    /// End the turn under way.
-    void EndTurn();
 
     /// @return where the turn under way, which ends, first differs from the one before it
     Difference FindDifference() const;

@@ -233,6 +233,7 @@ class TapeTest : public TestCase
         Wait(1000 - turn.wait);
         m_tape->Begin(*m_server, Net8TcpTape::Kind::RECEIVE);
         m_tape->End(*m_server);
+        m_tape->EndTurn();
     }
 
     /**
