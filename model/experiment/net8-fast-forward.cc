@@ -249,7 +249,10 @@ Net8FastForward::TakeMark() const
         }
     }
     std::ranges::sort(timers);
-    Mark mark{.events = Simulator::GetEventCount(), .draws = m_draws.Get(), .waiting = {}};
+    Mark mark{.events = Simulator::GetEventCount(),
+              .draws = m_draws.Get(),
+              .waiting = {},
+              .rest = {}};
     for (const auto& event : m_heap->GetPending())
     {
         if (!std::ranges::binary_search(timers, event.impl))
@@ -259,6 +262,7 @@ Net8FastForward::TakeMark() const
         }
     }
     std::ranges::sort(mark.waiting, BY_NUMBER);
+    mark.rest = m_heap->DescribeMovers();
     return mark;
 }
 
@@ -298,6 +302,10 @@ Net8FastForward::FindObstacle(const Mark& now) const
         {
             return why;
         }
+    }
+    if (now.rest != m_mark->rest)
+    {
+        return "a queue was not the same at the end of two turns";
     }
     return Sort(*m_mark, now).ownTimes != Sort(now, *m_mark).ownTimes
                ? "an event of another part of the simulation is pending"

@@ -82,6 +82,7 @@ class Net8FastForward
         uint64_t events{0};            ///< Events executed so far.
         std::optional<uint64_t> draws; ///< Random numbers drawn so far; nothing: not known.
         std::vector<Waiting> waiting;  ///< Pending events but those of timers of TCP, by number.
+        std::vector<int64_t> rest;     ///< What else decides what happens next, as of queues.
     };
 
     /// Events that wait when a turn ends.

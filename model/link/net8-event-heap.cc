@@ -276,6 +276,17 @@ Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
     }
 }
 
+std::vector<int64_t>
+Net8EventHeap::DescribeMovers() const
+{
+    std::vector<int64_t> state;
+    for (const auto* const mover : m_movers)
+    {
+        mover->Describe(state);
+    }
+    return state;
+}
+
 void
 Net8EventHeap::Remove(const Event& ev)
 {

@@ -149,6 +149,14 @@ class Net8EventHeap : public Scheduler
          */
         virtual void Move(Nanos by) = 0;
 
+        /**
+         * Tell what it will do that is not decided by events alone.
+         *
+         * @param state receives numbers that are the same whenever it will do the same: times from
+         * now on, and others
+         */
+        virtual void Describe(std::vector<int64_t>& state) const = 0;
+
       protected:
         ~Mover() = default;
     };
@@ -168,6 +176,9 @@ class Net8EventHeap : public Scheduler
     {
         std::erase(m_movers, &mover);
     }
+
+    /// @return what all movers tell of themselves
+    std::vector<int64_t> DescribeMovers() const;
 
     /**
      * @param pause called once, after the event being executed and before the next one is taken

@@ -7,6 +7,8 @@
 #include "ns3/node.h"
 #include "ns3/simulator.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace ns3::net8
@@ -81,6 +83,26 @@ Net8StageClock::Move(Nanos by)
     for (auto* const time : m_times)
     {
         *time += by;
+    }
+}
+
+void
+Net8StageClock::Describe(std::vector<int64_t>& state) const
+{
+    // A packet that is computed ahead has no event at the hops that it passes on its way.
+    const auto now = GetNow();
+    for (std::size_t i = 0; i < m_queues.size(); ++i)
+    {
+        const auto before = state.size();
+        m_queues[i].stage.Describe(now, state);
+        if (state.size() > before)
+        {
+            state.push_back(static_cast<int64_t>(i));
+        }
+    }
+    for (const auto* const time : m_times)
+    {
+        state.push_back(std::max((*time - now).count(), int64_t{-1}));
     }
 }
 

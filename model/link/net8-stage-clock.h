@@ -131,6 +131,7 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
     };
 
     void Move(Nanos by) override;
+    void Describe(std::vector<int64_t>& state) const override;
 
     Net8EventHeap& m_heap;                   ///< The events of the simulation.
     mutable std::vector<Queue> m_queues;     ///< Queues that had packets.

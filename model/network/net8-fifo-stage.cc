@@ -171,6 +171,29 @@ FifoStage::Skip(Time by)
     }
 }
 
+void
+FifoStage::Describe(Time now, std::vector<int64_t>& state) const
+{
+    if (m_free < now)
+    {
+        return;
+    }
+    const auto tell = [&](Time time) { state.push_back((time - now).count()); };
+    for (const auto& packet : m_waiting)
+    {
+        if (packet.start >= now)
+        {
+            tell(packet.start);
+            tell(packet.scheduled);
+            tell(packet.cause);
+            state.push_back(packet.bytes);
+        }
+    }
+    tell(m_lastStart);
+    tell(m_lastCause);
+    tell(m_free);
+}
+
 uint64_t
 FifoStage::GetDropped() const
 {

@@ -126,6 +126,15 @@ class FifoStage
     void Skip(Time by);
 
     /**
+     * Tell what the fate of packets that arrive from now on depends on, apart from changes of the
+     * rate and a trace.
+     *
+     * @param now the present
+     * @param state receives times, from now on, and lengths; none: it is as if it had had no packet
+     */
+    void Describe(Time now, std::vector<int64_t>& state) const;
+
+    /**
      * @return number of packets dropped so far
      */
     uint64_t GetDropped() const;

@@ -126,6 +126,18 @@ TEST(FifoStage, GoesOnAfterATimeThatWasSkipped)
     }
     EXPECT_EQ(later.GetDropped(), stage.GetDropped());
     EXPECT_EQ(later.GetUndecided(), stage.GetUndecided());
+    std::vector<int64_t> one;
+    std::vector<int64_t> other;
+    stage.Describe(61ms, one);
+    later.Describe(61ms + 1h, other);
+    EXPECT_EQ(one, other) << "with a packet on the line";
+    EXPECT_FALSE(one.empty());
+    other.clear();
+    later.Describe(62ms + 1h, other);
+    EXPECT_NE(one, other) << "a moment later";
+    one.clear();
+    stage.Describe(100ms, one);
+    EXPECT_TRUE(one.empty()) << "when it is idle";
 }
 
 TEST(FifoStage, TellsWhatBeginsATransmission)

@@ -100,6 +100,11 @@ class TrainChangeTest : public TestCase
             by += span;
         }
 
+        void Describe(std::vector<int64_t>& state) const override
+        {
+            state.push_back(by.count());
+        }
+
         Net8EventHeap::Nanos by{0}; ///< By how much they have moved.
     };
 
@@ -139,6 +144,8 @@ class TrainChangeTest : public TestCase
         heap.Move(nanoseconds(100), {events[3].GetUid()});
         NS_TEST_EXPECT_MSG_EQ(moved.by.count(), 100, "what keeps times of its own is told");
         NS_TEST_EXPECT_MSG_EQ(gone.by.count(), 0, "what is gone is not");
+        const bool told = heap.DescribeMovers() == std::vector<int64_t>{100};
+        NS_TEST_EXPECT_MSG_EQ(told, true, "and it is asked for what it will do");
         heap.Remove(moved);
         schedule(60); // follows the one of 50, which is now at 150, but comes before it
         Simulator::Run();

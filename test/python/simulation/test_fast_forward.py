@@ -316,6 +316,22 @@ def test_the_reply_being_made_is_another_one(spacing_ms: int) -> None:
     assert fast.skipped_calls > 350
 
 
+@pytest.mark.parametrize("rate", [87_000_000, 88_374_225, 90_000_000, 92_000_000])
+def test_a_queue_ahead_of_another_one_grows_unseen(rate: int) -> None:
+    # The line of the WAN never rests, so that nobody sees when packets come to it, over a LAN that is not much faster,
+    # until they find its queue full.
+    document = {
+        "path": {
+            "kind": "wan", "lan_delay": "18996ns", "lan_rate": "93Mbps", "delay": "16001ns", "rate": f"{rate}bps",
+            "hops": 3, "queue_size": "100p", "ip": "v6",
+        },
+        "client": {"driver": "sqlplus", "array_size": 2000, "queries": 2, "count": 2},
+        "query": {"rows": 60_000, "row_length": 100},
+        "variation": {"when": "never"},
+    }  # fmt: skip
+    compared(document)
+
+
 def test_sessions_of_which_each_segment_draws_a_time_are_simulated() -> None:
     fast = compared(with_more(LOOP, {"client": {"count": 2}}))
     assert fast.why_not_skipped.startswith("a host takes up to 4us for each segment, at random")
