@@ -38,6 +38,9 @@ class Net8FetchLoop
      */
     Net8FetchLoop(Net8ClientSession& client, const Ptr<Net8ServerSession>& server);
     ~Net8FetchLoop();
+    /**
+     * @param other a loop that is not used any more
+     */
     Net8FetchLoop(Net8FetchLoop&& other);
     Net8FetchLoop& operator=(Net8FetchLoop&& other) = delete;
 
