@@ -289,7 +289,7 @@ Net8ClientSession::GetConnection() const
 }
 
 void
-Net8ClientSession::TellCall(const CallRecord& record)
+Net8ClientSession::TellSkipped(const CallRecord& record)
 {
     m_settings.callDone(record);
 }

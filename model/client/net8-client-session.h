@@ -81,7 +81,7 @@ class Net8ClientSession : public Net8Session, private Net8ConnectionOwner
      *
      * @param record the call
      */
-    void TellCall(const CallRecord& record);
+    void TellSkipped(const CallRecord& record);
 
     /**
      * Go on as if fetches had been made again, which are reported separately.

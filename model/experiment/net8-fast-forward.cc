@@ -425,7 +425,9 @@ Net8FastForward::TrySkip(const Mark& now)
     {
         alike = loop.CountAlike(alike);
     }
-    const auto count = m_tape->Play(alike, sorted.until);
+    // What each turn prolongs, as what a switch knows, must not end before the next one does so.
+    const auto end = m_heap->GetEnd().count() - m_tape->GetLength();
+    const auto count = m_tape->Play(alike, std::min<TcpTime>(sorted.until, end));
     if (count == 0)
     {
         m_skipped.why = !segments    ? "something else is under way"

@@ -158,7 +158,8 @@ Net8FetchLoop::CountAlike(uint64_t most) const
 void
 Net8FetchLoop::TellCall(const CallRecord& record, uint64_t turns, Time length) const
 {
-    m_client->TellCall(record.MoveOn(turns * m_last.calls, length * static_cast<int64_t>(turns)));
+    m_client->TellSkipped(
+        record.MoveOn(turns * m_last.calls, length * static_cast<int64_t>(turns)));
 }
 
 void

@@ -276,6 +276,17 @@ Net8EventHeap::Move(Nanos by, const std::vector<uint32_t>& fixed)
     }
 }
 
+Net8EventHeap::Nanos
+Net8EventHeap::GetEnd() const
+{
+    auto end = Nanos::max();
+    for (const auto* const mover : m_movers)
+    {
+        end = std::min(end, mover->GetEnd());
+    }
+    return end;
+}
+
 std::vector<int64_t>
 Net8EventHeap::DescribeMovers() const
 {

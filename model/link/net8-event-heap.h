@@ -157,6 +157,11 @@ class Net8EventHeap : public Scheduler
          */
         virtual void Describe(std::vector<int64_t>& state) const = 0;
 
+        /**
+         * @return the next time at which something of it ends by itself, without an event
+         */
+        virtual Nanos GetEnd() const = 0;
+
       protected:
         ~Mover() = default;
     };
@@ -176,6 +181,9 @@ class Net8EventHeap : public Scheduler
     {
         std::erase(m_movers, &mover);
     }
+
+    /// @return the next time at which something of a mover ends by itself
+    Nanos GetEnd() const;
 
     /// @return what all movers tell of themselves
     std::vector<int64_t> DescribeMovers() const;

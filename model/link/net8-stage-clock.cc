@@ -106,6 +106,17 @@ Net8StageClock::Describe(std::vector<int64_t>& state) const
     }
 }
 
+Net8StageClock::Nanos
+Net8StageClock::GetEnd() const
+{
+    auto next = Nanos::max();
+    for (const auto* const end : m_ends)
+    {
+        next = *end > GetNow() ? std::min(next, *end) : next;
+    }
+    return next;
+}
+
 const Net8StageFrame*
 Net8StageClock::FindFrame(const EventImpl* event)
 {

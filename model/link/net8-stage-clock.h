@@ -112,6 +112,16 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
     }
 
     /**
+     * Let no simulated time be skipped over a time at which something ends.
+     *
+     * @param end the time, which may change, and is there as long as the simulation runs
+     */
+    void Limit(const Nanos& end) const
+    {
+        m_ends.push_back(&end);
+    }
+
+    /**
      * @return the current time
      */
     static Nanos GetNow()
@@ -132,11 +142,13 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
 
     void Move(Nanos by) override;
     void Describe(std::vector<int64_t>& state) const override;
+    Nanos GetEnd() const override;
 
-    Net8EventHeap& m_heap;                   ///< The events of the simulation.
-    mutable std::vector<Queue> m_queues;     ///< Queues that had packets.
-    mutable std::vector<Nanos*> m_times;     ///< Further times that go along.
-    mutable std::optional<bool> m_checksums; ///< Whether packets have checksums.
+    Net8EventHeap& m_heap;                    ///< The events of the simulation.
+    mutable std::vector<Queue> m_queues;      ///< Queues that had packets.
+    mutable std::vector<Nanos*> m_times;      ///< Further times that go along.
+    mutable std::vector<const Nanos*> m_ends; ///< Times at which something ends.
+    mutable std::optional<bool> m_checksums;  ///< Whether packets have checksums.
 };
 
 } // namespace ns3::net8

@@ -56,7 +56,12 @@ Net8StageSwitch::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame
         read.from.CopyFrom(addresses.data() + MAC);
     }
     const auto now = Net8StageClock::GetNow();
-    Find(head->from, m_from) = {.port = &device, .expires = now + m_expiry};
+    auto& from = Find(head->from, m_from);
+    if (!from.port)
+    {
+        GetClock()->Limit(from.expires);
+    }
+    from = {.port = &device, .expires = now + m_expiry};
     const auto& place = Find(head->to, m_to);
     if (!place.port || place.expires <= now || place.port == &device)
     {

@@ -105,6 +105,11 @@ class TrainChangeTest : public TestCase
             state.push_back(by.count());
         }
 
+        Net8EventHeap::Nanos GetEnd() const override
+        {
+            return by;
+        }
+
         Net8EventHeap::Nanos by{0}; ///< By how much they have moved.
     };
 
@@ -146,6 +151,7 @@ class TrainChangeTest : public TestCase
         NS_TEST_EXPECT_MSG_EQ(gone.by.count(), 0, "what is gone is not");
         const bool told = heap.DescribeMovers() == std::vector<int64_t>{100};
         NS_TEST_EXPECT_MSG_EQ(told, true, "and it is asked for what it will do");
+        NS_TEST_EXPECT_MSG_EQ(heap.GetEnd().count(), 100, "and until when");
         heap.Remove(moved);
         schedule(60); // follows the one of 50, which is now at 150, but comes before it
         Simulator::Run();

@@ -332,6 +332,18 @@ def test_a_queue_ahead_of_another_one_grows_unseen(rate: int) -> None:
     compared(document)
 
 
+def test_a_switch_forgets_nobody_while_time_is_skipped() -> None:
+    # It forgets after 300 s without a frame, and floods: here into the way of another session.
+    document = {
+        "path": {"kind": "lan", "lan_rate": "10Mbps"},
+        "client": {"array_size": 50, "count": 6, "call_time": "700ms", "start_spacing": "1us"},
+        "query": {"rows": 61_400, "row_length": 20},
+        "variation": {"when": "never"},
+        "run": {"stop_time": "1000h"},
+    }
+    assert compared(document).skipped_calls > 7000
+
+
 def test_sessions_of_which_each_segment_draws_a_time_are_simulated() -> None:
     fast = compared(with_more(LOOP, {"client": {"count": 2}}))
     assert fast.why_not_skipped.startswith("a host takes up to 4us for each segment, at random")
