@@ -123,12 +123,6 @@ class Net8FetchLoop
      */
     void TellCall(const CallRecord& record, uint64_t turns, Time length) const;
 
-    /// @return number of calls of the last turn
-    uint64_t GetCalls() const
-    {
-        return m_last.calls;
-    }
-
     /**
      * Go on as if the last turn had come again, but for TCP and for the calls to report.
      *
@@ -174,7 +168,7 @@ class Net8FetchLoop
 
     Net8ClientSession* m_client;                        ///< The session at the client.
     Ptr<Net8ServerSession> m_server;                    ///< The session at the server.
-    std::array<Ptr<Net8TcpMachineSocket>, 2> m_sockets; ///< Its sockets, at both.
+    std::array<Ptr<Net8TcpMachineSocket>, 2> m_sockets; ///< Its sockets there.
     Mark m_begin;                                       ///< When the last turn began.
     Mark m_now;                                         ///< When it ended.
     Turn m_last;                                        ///< The last turn.

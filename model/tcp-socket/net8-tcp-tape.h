@@ -23,9 +23,9 @@ namespace ns3::net8
  * What happens to the TCP machines at both ends of some connections while calls repeat, and what
  * they answer.
  *
- * A turn lasts from one request of the first client, received by its server with nothing else
- * under way to that, to the next, or over several of them (SetRequests). If two turns in a
- * row are alike, Play lets what happened in the last one happen again, to copies of all machines
+ * A turn lasts from one request of the first client to the next, each received by its server with
+ * nothing more under way there, or over several of them (SetRequests). If two turns in a row are
+ * alike, Play lets what happened in the last one happen again, to copies of all machines
  * alone: without packets, hops and applications, and at the times at which it will happen. The
  * machines decide as ever: by ticks, timers, windows and round trips of these times. As long as
  * they do what they did before (same pieces at the same times after the beginning of a turn, same
