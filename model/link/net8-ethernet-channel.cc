@@ -83,7 +83,7 @@ Net8EthernetChannel::Carry(Net8StageClock::Arrival&& arrival,
     auto& coming = m_coming[end];
     if (coming >= Net8StageClock::GetNow() || !receiver->TakeEarly(arrival))
     {
-        if (coming == Net8StageClock::Nanos::min())
+        if (coming == Net8StageClock::Nanos::min()) [[unlikely]]
         {
             clock.Keep(coming);
         }

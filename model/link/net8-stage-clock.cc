@@ -138,9 +138,9 @@ Net8StageClock::Follow(const FifoStage::Departure& departure,
                        FifoStage& stage,
                        Net8EventHeap::Origin& last) const
 {
-    if (last.within == 0)
+    if (last.within == 0) [[unlikely]]
     {
-        m_queues.push_back({stage, last});
+        Join({stage, last});
     }
     // With a delivery trace, packets begin and end in the same nanosecond.
     const bool together = departure.start == last.known && departure.cause == last.cause;
@@ -154,6 +154,24 @@ Net8StageClock::Follow(const FifoStage::Departure& departure,
     {
         last.within = m_heap.TakeNumber();
     }
+}
+
+void
+Net8StageClock::Join(const Queue& queue) const
+{
+    m_queues.push_back(queue);
+}
+
+void
+Net8StageClock::Keep(Nanos& time) const
+{
+    m_times.push_back(&time);
+}
+
+void
+Net8StageClock::Limit(const Nanos& end) const
+{
+    m_ends.push_back(&end);
 }
 
 bool

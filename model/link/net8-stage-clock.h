@@ -106,20 +106,14 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
      *
      * @param time the time, which is there as long as the simulation runs
      */
-    void Keep(Nanos& time) const
-    {
-        m_times.push_back(&time);
-    }
+    void Keep(Nanos& time) const;
 
     /**
      * Let no simulated time be skipped over a time at which something ends.
      *
      * @param end the time, which may change, and is there as long as the simulation runs
      */
-    void Limit(const Nanos& end) const
-    {
-        m_ends.push_back(&end);
-    }
+    void Limit(const Nanos& end) const;
 
     /**
      * @return the current time
@@ -139,6 +133,13 @@ class Net8StageClock final : public SimpleRefCount<Net8StageClock>, private Net8
         FifoStage& stage;            ///< Its stage.
         Net8EventHeap::Origin& last; ///< Origin of its last packet.
     };
+
+    /**
+     * Keep a queue that has its first packet: apart from Follow, which every packet passes.
+     *
+     * @param queue the queue
+     */
+    void Join(const Queue& queue) const;
 
     void Move(Nanos by) override;
     void Describe(std::vector<int64_t>& state) const override;

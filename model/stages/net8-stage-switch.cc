@@ -57,7 +57,7 @@ Net8StageSwitch::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame
     }
     const auto now = Net8StageClock::GetNow();
     auto& from = Find(head->from, m_from);
-    if (!from.port)
+    if (!from.port) [[unlikely]]
     {
         GetClock()->Limit(from.expires);
     }

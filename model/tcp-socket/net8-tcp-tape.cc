@@ -186,6 +186,12 @@ Net8TcpTape::Receive(const Net8TcpTaped& socket, const TcpSegment& segment)
 }
 
 void
+Net8TcpTape::Break(const Net8TcpTaped& socket, std::string_view what)
+{
+    m_turn.broken = {.end = GetEnd(socket), .what = what};
+}
+
+void
 Net8TcpTape::Begin(const Net8TcpTaped& socket,
                    Kind kind,
                    uint32_t bytes,

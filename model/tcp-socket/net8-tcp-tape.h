@@ -108,10 +108,7 @@ class Net8TcpTape
      * @param socket a socket
      * @param what what its end does, as the end of a sentence that outlives this object
      */
-    void Break(const Net8TcpTaped& socket, std::string_view what)
-    {
-        m_turn.broken = {.end = GetEnd(socket), .what = what};
-    }
+    void Break(const Net8TcpTaped& socket, std::string_view what);
 
     /// Note that the event behind a deadline that has moved away fired.
     void NoteEarly()
