@@ -219,6 +219,7 @@ Net8FastForward::Listen()
     m_drawn.reset();
     m_turnKnown = false;
     m_misses = 0;
+    m_allMisses = 0;
     m_most = 1;
     m_rests = 0;
     m_rest = 1;
@@ -249,10 +250,7 @@ Net8FastForward::TakeMark() const
         }
     }
     std::ranges::sort(timers);
-    Mark mark{.events = Simulator::GetEventCount(),
-              .draws = m_draws.Get(),
-              .waiting = {},
-              .rest = {}};
+    Mark mark{.events = Simulator::GetEventCount(), .waiting = {}, .rest = {}};
     for (const auto& event : m_heap->GetPending())
     {
         if (!std::ranges::binary_search(timers, event.impl))
@@ -287,10 +285,6 @@ Net8FastForward::Sort(const Mark& mark, const Mark& other)
 std::string
 Net8FastForward::FindObstacle(const Mark& now) const
 {
-    if (now.draws != m_mark->draws)
-    {
-        return "random numbers are drawn";
-    }
     const auto sessions = FindSessions();
     if (!sessions || sessions->size() != m_loops.size())
     {
@@ -323,10 +317,13 @@ Net8FastForward::Look()
         FindTurn();
     }
     m_last = std::exchange(m_calls, {});
-    m_misses = m_tape->Repeats() ? 0 : m_misses + 1;
-    if (!m_tape->Repeats())
+    const bool repeats = m_tape->Repeats() && !draws;
+    m_misses = repeats ? 0 : m_misses + 1;
+    m_allMisses += repeats ? 0 : 1;
+    // The first turn was not heard from its beginning: it is not the reason.
+    if (!repeats && m_allMisses > 2)
     {
-        m_skipped.why = TellDifference();
+        m_skipped.why = m_tape->Repeats() ? "random numbers are drawn" : TellDifference();
     }
     if (m_misses >= PATIENCE)
     {
@@ -335,17 +332,14 @@ Net8FastForward::Look()
         Leave();
         return;
     }
-    if (!m_tape->Repeats() || m_rests > 0)
+    if (!repeats || m_rests > 0)
     {
         m_rests -= m_rests > 0 ? 1 : 0;
         m_mark.reset();
         std::ranges::for_each(m_loops, &Net8FetchLoop::Forget);
         return;
     }
-    for (auto& loop : m_loops)
-    {
-        loop.BeginTurn(draws);
-    }
+    std::ranges::for_each(m_loops, &Net8FetchLoop::BeginTurn);
     auto now = TakeMark();
     if (m_mark && TrySkip(now))
     {

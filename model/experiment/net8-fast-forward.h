@@ -79,10 +79,9 @@ class Net8FastForward
     /// What is known at the end of a turn.
     struct Mark
     {
-        uint64_t events{0};            ///< Events executed so far.
-        std::optional<uint64_t> draws; ///< Random numbers drawn so far; nothing: not known.
-        std::vector<Waiting> waiting;  ///< Pending events but those of timers of TCP, by number.
-        std::vector<int64_t> rest;     ///< What else decides what happens next, as of queues.
+        uint64_t events{0};           ///< Events executed so far.
+        std::vector<Waiting> waiting; ///< Pending events but those of timers of TCP, by number.
+        std::vector<int64_t> rest;    ///< What else decides what happens next, as of queues.
     };
 
     /// Events that wait when a turn ends.
@@ -203,6 +202,7 @@ class Net8FastForward
     bool m_turnKnown{false};         ///< Turns have as many fetches as they should.
     uint64_t m_most{1};              ///< Most turns to skip next.
     uint32_t m_misses{0};            ///< Turns in a row that differ.
+    uint32_t m_allMisses{0};         ///< Turns that differ since it listens.
     uint64_t m_deaf{0};              ///< Calls until it looks for loops again: as many as there
                                      ///< are sessions, as that takes so much longer.
     uint32_t m_away{0};              ///< Fetches until it listens again.

@@ -91,10 +91,14 @@ Net8FetchLoop::FindObstacle() const
     {
         return "a processor is at work whenever a turn ends";
     }
+    if (m_last.calls == 0)
+    {
+        return "a session makes no call while another one makes some";
+    }
     // A reply that is not written yet was decided in the last turn, in which another one may have
     // been written.
-    const bool known = m_last.calls > 0 && m_begin.next.size() == m_last.calls &&
-                       (m_begin.again || !m_server->IsAnswering());
+    const bool known =
+        m_begin.next.size() == m_last.calls && (m_begin.again || !m_server->IsAnswering());
     return known ? "" : "no loop of fetches was long enough";
 }
 
@@ -113,15 +117,11 @@ Net8FetchLoop::NoteCall(const CallRecord& record)
 }
 
 void
-Net8FetchLoop::BeginTurn(bool draws)
+Net8FetchLoop::BeginTurn()
 {
     m_last = std::exchange(m_turn, {});
     m_begin = std::move(m_now);
     m_now = TakeMark();
-    if (!draws)
-    {
-        Foresee(m_now);
-    }
 }
 
 Net8FetchLoop::Mark
@@ -135,18 +135,13 @@ Net8FetchLoop::TakeMark() const
         mark.sent[end] = connections[end]->GetBytesSent();
         mark.received[end] = connections[end]->GetBytesReceived();
     }
-    return mark;
-}
-
-void
-Net8FetchLoop::Foresee(Mark& mark) const
-{
     if (const auto request = GetRequest())
     {
         const auto& cursor = m_server->GetCursor();
         mark.next = cursor.Foresee(*request, m_last.calls);
         mark.again = !m_begin.next.empty() && cursor.CountAlike(*request, m_begin.next, 1) == 1;
     }
+    return mark;
 }
 
 uint64_t
@@ -175,7 +170,6 @@ Net8FetchLoop::Skip(uint64_t turns, Time by)
                                by);
     }
     m_now = TakeMark();
-    Foresee(m_now);
 }
 
 } // namespace ns3::net8

@@ -92,13 +92,8 @@ class Net8FetchLoop
      */
     void NoteCall(const CallRecord& record);
 
-    /**
-     * End a turn, and begin the next one.
-     *
-     * @param draws random numbers were drawn in the last turn: they may be for replies, so that
-     * none can be foreseen without drawing it
-     */
-    void BeginTurn(bool draws);
+    /// End a turn in which nothing was drawn, so that replies can be foreseen, and begin the next.
+    void BeginTurn();
 
     /// Forget what was done so far, at the end of a turn: nothing is known of the next one.
     void Forget()
@@ -139,7 +134,7 @@ class Net8FetchLoop
         std::array<uint64_t, 2> sent{};     ///< Bytes written at each end.
         std::array<uint64_t, 2> received{}; ///< Bytes read at each end.
         std::vector<ServerAnswer> next;     ///< What as many further requests as the last turn had
-                                            ///< will be answered; empty: not known.
+                                            ///< will be answered.
         bool again{false};                  ///< That is what the requests before were answered.
     };
 
@@ -156,14 +151,7 @@ class Net8FetchLoop
     /// @return its connections, at the client and at the server
     std::array<Net8Connection*, 2> GetConnections() const;
 
-    /**
-     * Foresee replies.
-     *
-     * @param mark the present; receives what is answered next
-     */
-    void Foresee(Mark& mark) const;
-
-    /// @return the present, but for what is answered next
+    /// @return the present, and what is answered next
     Mark TakeMark() const;
 
     Net8ClientSession* m_client;                        ///< The session at the client.

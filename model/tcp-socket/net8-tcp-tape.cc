@@ -237,18 +237,19 @@ Net8TcpTape::End(const Net8TcpTaped& socket, uint64_t bytes)
 // Playing
 
 Net8TcpTape::Played
-Net8TcpTape::Copy(const Played& from)
+Net8TcpTape::CopyPlayed()
 {
     Played to{.machines = {},
-              .events = from.events,
-              .soonest = from.soonest,
-              .wires = from.wires,
-              .base = from.base,
-              .turns = from.turns,
-              .early = from.early};
+              .events = m_played.events,
+              .soonest = m_played.soonest,
+              .wires = m_played.wires,
+              .base = m_played.base,
+              .turns = m_played.turns,
+              .early = m_played.early};
     for (std::size_t end = 0; end < m_sockets.size(); ++end)
     {
-        to.machines.push_back(std::make_unique<TcpConnection>(*from.machines[end], m_outputs[end]));
+        to.machines.push_back(
+            std::make_unique<TcpConnection>(*m_played.machines[end], m_outputs[end]));
     }
     return to;
 }
@@ -378,12 +379,12 @@ Net8TcpTape::Play(uint64_t most, TcpTime until)
     BeginPlaying();
     const auto left = (until - 1 - m_turn.begin) / std::max<TcpTime>(m_last.length, 1);
     most = left <= 0 ? 0 : std::min(most, static_cast<uint64_t>(left));
-    auto kept = Copy(m_played);
+    auto kept = CopyPlayed();
     while (m_played.turns < most)
     {
         if (m_played.turns == kept.turns + TURNS_TO_COPY)
         {
-            kept = Copy(m_played);
+            kept = CopyPlayed();
         }
         if (!PlayTurn())
         {

@@ -405,12 +405,9 @@ class Net8TcpTape
     static void Look(const TcpConnection& machine, uint32_t base, Step& step);
 
     /**
-     * Copy what was played.
-     *
-     * @param from what was played
-     * @return the copy
+     * @return a copy of what was played
      */
-    Played Copy(const Played& from);
+    Played CopyPlayed();
 
     /// Begin to play, at the end of the last turn.
     void BeginPlaying();

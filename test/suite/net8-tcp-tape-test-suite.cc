@@ -131,6 +131,7 @@ struct TurnOf
     bool sentByServer{false};                         ///< The server sends the piece.
     bool twice{false};                                ///< It is sent twice.
     bool comesTwice{false};                           ///< It arrives twice.
+    bool readsAtLast{false};                          ///< The server reads when all is done.
     bool broken{false};                               ///< Something that no turn may have happens.
     TcpSegment piece{.seq = 7, .ack = 8, .length = 20, .window = 9, .options = {}}; ///< The piece.
     std::function<void(TcpSegment&)> onTheWay; ///< Changes it on its way.
@@ -233,6 +234,11 @@ class TapeTest : public TestCase
         Wait(1000 - turn.wait);
         m_tape->Begin(*m_server, Net8TcpTape::Kind::RECEIVE);
         m_tape->End(*m_server);
+        if (turn.readsAtLast)
+        {
+            m_tape->Begin(*m_server, Net8TcpTape::Kind::READ);
+            m_tape->End(*m_server);
+        }
         m_tape->EndTurn();
     }
 
@@ -318,6 +324,10 @@ class Net8TcpTapeTestSuite : public TestSuite
         Add("the bytes written", [](TurnOf& turn, TapedEnd&) { --turn.result; });
         Add("the step in which a piece is sent",
             [](TurnOf& turn, TapedEnd&) { turn.sentLater = true; });
+        const Change reads = [](TurnOf& turn, TapedEnd&) { turn.readsAtLast = true; };
+        const Change rests = [](TurnOf& turn, TapedEnd&) { turn.readsAtLast = false; };
+        Add("a step more at its end", reads);
+        Add("a step less at its end", rests, true, reads);
         Add("something that no turn may have", [](TurnOf& turn, TapedEnd&) { turn.broken = true; });
     }
 

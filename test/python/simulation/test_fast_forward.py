@@ -299,6 +299,13 @@ def test_sessions_that_share_a_path_are_skipped_together(name: str, more: dict[s
     assert fast.skipped_calls > 0.6 * len(fast.call_columns["call"]), name
 
 
+@pytest.mark.parametrize("times", [("1s", "0s"), ("0s", "1s")])
+def test_a_session_that_pauses_while_others_make_calls(times: tuple[str, str]) -> None:
+    groups = [{"name": f"g{number}", "call_time": time} for number, time in enumerate(times)]
+    fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, {"group": groups}))
+    assert fast.skipped_calls > 100  # When the other one has made all of its calls.
+
+
 @pytest.mark.parametrize("spacing_ms", range(3001, 3041, 8))
 def test_the_reply_being_made_is_another_one(spacing_ms: int) -> None:
     # Some 80 turns after the first session the second one gets shorter replies, from a fetch on that its server is at
@@ -520,7 +527,7 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
             {"client": {"count": 2}},
             "in two turns: the server of session 1 did something at another time",
         ),
-        ({"path": {"loss_rate": 0.001}}, "TCP did not do the same in two turns: the "),
+        ({"path": {"loss_rate": 0.001}}, "random numbers are drawn"),
         # Each write is told of the path, and that is believed for 10 minutes; the loop takes 17.
         (
             {"path": {"tunnel_mtu": 1400}, "client": {"call_time": "1s"}, "query": {"rows": 100_000}},
@@ -528,7 +535,7 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
         ),
         (
             {"query": {"row_length": {"distribution": "uniform", "min": 100, "max": 100}}},
-            "TCP did not do the same in two turns",
+            "random numbers are drawn",
         ),
     ],
 )
@@ -536,6 +543,22 @@ def test_what_cannot_be_skipped_is_simulated(more: dict[str, Any], why: str) -> 
     fast = compared(with_more(LOOP, more))
     assert fast.skipped_calls == 0
     assert why in fast.why_not_skipped
+
+
+@pytest.mark.usefixtures("any_plan_may_skip")
+@pytest.mark.parametrize("target", ["clients", "clients-2"])
+@pytest.mark.parametrize("at_ms", range(2000, 2080, 12))
+@pytest.mark.parametrize("stops", [False, True])
+def test_hosts_that_hang_after_turns_that_were_skipped(stops: bool, at_ms: int, target: str) -> None:
+    # A turn takes some 80 ms. When one ends, one of the clients is amid its pause of 30 ms, and amid it some of these
+    # hosts hang: the time that is left of it counts, and that its event goes.
+    more = {
+        "client": {"count": 3, "call_time": "30ms", "start_spacing": "27ms"},
+        "fault": [{"kind": "host_hang", "target": target, "at": f"{at_ms}ms", "until": f"{at_ms + 2000}ms"}],
+        "run": {"stop_time": f"{at_ms + 1}ms"} if stops else {},
+    }
+    fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, more))
+    assert fast.skipped_calls > 50
 
 
 @pytest.mark.usefixtures("any_plan_may_skip")
