@@ -501,11 +501,13 @@ def main(
         paths = [_path(rtt, loss) for rtt in rtt_ms]
         budgets: dict[str, net8.Budget] = {}
         rows, counts = defaultdict(list), {}
+        progress = console(stderr=True)  # All of it takes half an hour.
         with Testbed(folder) as testbed:
             for number, program in enumerate([] if serve else programs):
                 file = folder / f"{number}.pcapng"
                 testbed.record(program, file)
                 budgets[program.name] = net8.budget(file, paths, runs=max(20, repetitions))
+                progress.print(f"recorded: {program.name}")
             for rtt, path in zip(rtt_ms, paths, strict=True):
                 with testbed.line(rtt, loss) as way:
                     found = testbed.measure(way, programs, rtt, repetitions)
@@ -518,6 +520,8 @@ def main(
                     rows[name].append(_compared(name, path, Took.of_runs(runs, loss), ours, loss))
                     if not loss:
                         counts[name] = _counts(runs, served[name] if serve else budgets[name])
+                within = sum(found[-1]["within"] for found in rows.values())
+                progress.print(f"{rtt} ms: {within} of {len(rows)} programs within the limit")
     if as_json:
         print(json.dumps({"rows": rows, "counts": counts}))
     else:
