@@ -26,14 +26,18 @@ Net8StageSwitch::Net8StageSwitch(const Ptr<Net8StageClock>& clock, Time expiry)
 Net8StageSwitch::~Net8StageSwitch() = default;
 
 Net8StageSwitch::Place&
-Net8StageSwitch::Find(const Mac48Address& address, Last& last)
+Net8StageSwitch::Find(const Mac48Address& address)
 {
     const uint64_t number = Net8StageHead::NumberOf(address);
-    if (!last.place || last.address != number)
+    for (const auto& last : m_last)
     {
-        last = {.address = number, .place = &m_known[number]};
+        if (last.place && last.address == number)
+        {
+            return *last.place;
+        }
     }
-    return *last.place;
+    m_last = {m_last[1], {.address = number, .place = &m_known[number]}};
+    return *m_last[1].place;
 }
 
 bool
@@ -56,13 +60,13 @@ Net8StageSwitch::Take(Net8EthernetNetDevice& device, const Net8StageFrame& frame
         read.from.CopyFrom(addresses.data() + MAC);
     }
     const auto now = Net8StageClock::GetNow();
-    auto& from = Find(head->from, m_from);
+    auto& from = Find(head->from);
     if (!from.port) [[unlikely]]
     {
         GetClock()->Limit(from.expires);
     }
     from = {.port = &device, .expires = now + m_expiry};
-    const auto& place = Find(head->to, m_to);
+    const auto& place = Find(head->to);
     if (!place.port || place.expires <= now || place.port == &device)
     {
         return false;

@@ -5,6 +5,7 @@
 #include "ns3/net8-stage-node.h"
 #include "ns3/nstime.h"
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 
@@ -46,15 +47,13 @@ class Net8StageSwitch : public Net8StageNode
 
     /**
      * @param address an address
-     * @param last the last one that was looked up for the same purpose
      * @return where it was seen
      */
-    Place& Find(const Mac48Address& address, Last& last);
+    Place& Find(const Mac48Address& address);
 
     Net8StageClock::Nanos m_expiry;              ///< How long an address is valid.
     std::unordered_map<uint64_t, Place> m_known; ///< Places by address.
-    Last m_from;                                 ///< The last source.
-    Last m_to;                                   ///< The last destination.
+    std::array<Last, 2> m_last;                  ///< The last ones, as those of a dialogue.
 };
 
 } // namespace ns3::net8
