@@ -59,19 +59,25 @@ Net8TcpFlowTable::Remove(const Net8TcpFlow& flow)
     {
         m_ports.erase(block);
     }
+    m_last = nullptr;
     m_sockets.erase(found);
 }
 
 Ptr<Net8TcpFlowSocket>
 Net8TcpFlowTable::Find(const Net8TcpFlow& flow) const
 {
-    const auto found = m_sockets.find(flow);
-    return found == m_sockets.end() ? nullptr : *found;
+    if (!m_last || m_last->GetFlow() != flow)
+    {
+        const auto found = m_sockets.find(flow);
+        m_last = found == m_sockets.end() ? nullptr : PeekPointer(*found);
+    }
+    return m_last;
 }
 
 void
 Net8TcpFlowTable::Clear()
 {
+    m_last = nullptr;
     const auto sockets = std::exchange(m_sockets, {});
     m_ports.clear();
     for (const auto& socket : sockets)

@@ -120,6 +120,7 @@ class Net8TcpFlowTable
     // Iterated only to end all.
     std::unordered_set<Ptr<Net8TcpFlowSocket>, Hash, Equal> m_sockets; ///< The sockets.
     std::map<uint16_t, Ports> m_ports; ///< Ports of this end, by the number of their block.
+    mutable Net8TcpFlowSocket* m_last{nullptr}; ///< The one that was found last, one of them.
 };
 
 } // namespace ns3::net8
