@@ -103,7 +103,6 @@ Net8TcpTape::EndTurn()
         m_turn.left.push_back(state.writeSeq - state.una);
         m_turn.flying.push_back(m_wires[end].GetAll().size());
     }
-    // The last step is at the end of the turn, so that turns with the same steps are as long.
     m_difference = FindDifference();
     m_last = std::move(m_turn);
     BeginTurn();

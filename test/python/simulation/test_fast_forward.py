@@ -303,7 +303,8 @@ def test_sessions_that_share_a_path_are_skipped_together(name: str, more: dict[s
 def test_a_session_that_pauses_while_others_make_calls(times: tuple[str, str]) -> None:
     groups = [{"name": f"g{number}", "call_time": time} for number, time in enumerate(times)]
     fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, {"group": groups}))
-    assert fast.skipped_calls > 100  # When the other one has made all of its calls.
+    # 208 calls take one of them 6 s, after which the other one, with some six of its own, is alone.
+    assert fast.skipped_calls > 100
 
 
 @pytest.mark.parametrize("spacing_ms", range(3001, 3041, 8))
@@ -528,6 +529,15 @@ def any_plan_may_skip(monkeypatch: pytest.MonkeyPatch) -> None:
             "in two turns: the server of session 1 did something at another time",
         ),
         ({"path": {"loss_rate": 0.001}}, "random numbers are drawn"),
+        # A turn of the first one takes 29 ms.
+        (
+            {
+                "group": [{"name": "a"}, {"name": "b", "call_time": "1s"}],
+                "variation": {"when": "never"},
+                "run": {"stop_time": "5s"},
+            },
+            "a session makes no call while another one makes some",
+        ),
         # Each write is told of the path, and that is believed for 10 minutes; the loop takes 17.
         (
             {"path": {"tunnel_mtu": 1400}, "client": {"call_time": "1s"}, "query": {"rows": 100_000}},
@@ -547,18 +557,19 @@ def test_what_cannot_be_skipped_is_simulated(more: dict[str, Any], why: str) -> 
 
 @pytest.mark.usefixtures("any_plan_may_skip")
 @pytest.mark.parametrize("target", ["clients", "clients-2"])
-@pytest.mark.parametrize("at_ms", range(2000, 2080, 12))
+@pytest.mark.parametrize("at_ms", range(2000, 2060, 12))
 @pytest.mark.parametrize("stops", [False, True])
 def test_hosts_that_hang_after_turns_that_were_skipped(stops: bool, at_ms: int, target: str) -> None:
-    # A turn takes some 80 ms. When one ends, one of the clients is amid its pause of 30 ms, and amid it some of these
-    # hosts hang: the time that is left of it counts, and that its event goes.
+    # A turn takes 59 ms: 20 for the round trip, 9 for 100 rows at 10 Mbit/s, 30 of the client. When it ends, one of the
+    # clients is amid these, and some of the hosts hang before they are over: what is left of them counts, and that
+    # their event goes.
     more = {
         "client": {"count": 3, "call_time": "30ms", "start_spacing": "27ms"},
         "fault": [{"kind": "host_hang", "target": target, "at": f"{at_ms}ms", "until": f"{at_ms + 2000}ms"}],
         "run": {"stop_time": f"{at_ms + 1}ms"} if stops else {},
     }
     fast = compared(with_more({**LOOP, "variation": {"when": "never"}}, more))
-    assert fast.skipped_calls > 50
+    assert fast.skipped_calls > 0  # Before the hosts hang, if it stops then.
 
 
 @pytest.mark.usefixtures("any_plan_may_skip")
